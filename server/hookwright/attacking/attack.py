@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 
 from hookwright.attacking.asking.acts import with_acts
@@ -14,7 +14,7 @@ from hookwright.attacking.asking.broken_state import own_state, without_helpers
 from hookwright.attacking.asking.by_branch import with_forms
 from hookwright.attacking.asking.by_name import with_targets
 from hookwright.attacking.asking.choice import require_choice
-from hookwright.attacking.asking.circumstances import circumstances
+from hookwright.attacking.asking.circumstances import broken_payloads, missing_programs
 from hookwright.attacking.asking.deleting import with_kept_files
 from hookwright.attacking.asking.excepting import with_exceptions
 from hookwright.attacking.asking.failures import failures
@@ -34,6 +34,7 @@ from hookwright.attacking.asking.probing import (
 from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.asking.sending import Call, Sending, Watch, unasked
 from hookwright.attacking.asking.shut import shut
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.asking.surroundings import surroundings
 from hookwright.attacking.asking.uncovered import uncovered
 from hookwright.attacking.asking.unmeant import without_the_unmeant
@@ -49,6 +50,7 @@ from hookwright.attacking.rounds import rounds, usual_count
 from hookwright.attacking.texts.meant import Meant, require_aims
 from hookwright.attacking.texts.rules import unreached
 from hookwright.consent.asking import require_copied
+from hookwright.engine.plan import Plan
 from hookwright.engine.scratch.stage import Stage, staged
 from hookwright.host import Host
 
@@ -90,16 +92,16 @@ async def attack_guard(
     others were copied, UsageError if the guard refuses every call.
     """
     async with AsyncExitStack() as stack:
-        stages = [
-            await stack.enter_async_context(staged(guard.request.plan, host, guard.scripts)) for _ in range(_LANES)
-        ]
+        stages = Stages(
+            [await stack.enter_async_context(staged(guard.request.plan, host, guard.scripts)) for _ in range(_LANES)]
+        )
         for stage in stages:
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
         await require_choice(guard, stages[0], host)
         of_checks = await shut(guard, stages, host)
         on = await branches(guard, stages, host)
-        meant = await with_acts(guard, meant, stages[0], host, on)
+        meant = await with_acts(guard, meant, stages, host, on)
         meant, *here_and_there = with_forms(meant, guard.project, on)
         for asked in _ASKED:
             meant = await asked(guard, meant, stages, host)
@@ -107,7 +109,7 @@ async def attack_guard(
         meant = with_recommended(meant, guard.texts)
         own = await with_own_words(guard, stages, host)
         count = usual_count(meant.aims, len(own)) if count is None else count
-        on = await with_seeds(on, guard, stages[0], host, meant.aims, *here_and_there)
+        on = await with_seeds(on, guard, stages, host, meant.aims, *here_and_there)
         sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)
         usual = tuple(ordinary(guard.texts))
         without = unasked(guard, host)
@@ -118,32 +120,55 @@ async def attack_guard(
                 chosen = course.send(await sending.passed(chosen))
         meant, tried = without_the_unmeant(meant, sending.tried)
         notes = [*meant.notes, *of_checks, *on.note(), *_on_count(meant, count, without), *sending.notes()]
+        stages.after()
         tried = on.marked(await alarms_checked(guard, tried, stages, host, notes, on.put))
-        on.put(stages[0])
+        for stage in stages:
+            on.put(stage)
         notes += failures(tried)
         if meant.by_text or meant.by_asking:
             notes += unreached(guard.texts, (it.said for it in tried if it.verdict is Verdict.STOPPED))
             notes += await uncovered(guard, tried, stages, host)
         stopped = _stopped(sending.calls, tried)
-        found, more = await _circumstances(guard, stages[0], host, stopped)
+        found, more = await _circumstances(guard, stages, host, stopped)
         notes += more
-        notes += [*await left_open(guard, stages, host), *stages[0].notes]
+        notes += [*await left_open(guard, stages, host), *stages.notes(), *stages[0].notes]
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 
 
 async def _circumstances(
-    guard: Guard, stage: Stage, host: Host, stopped: Sequence[Call]
+    guard: Guard, stages: Stages, host: Host, stopped: Sequence[Call]
 ) -> tuple[tuple[Circumstance, ...], list[str]]:
     """What the guard does with calls that it stops, where it cannot decide, or where they look harmless; and notes."""
     if not stopped:
         return (), ["broken payloads and missing programs were not tried: the guard stops nothing that was sent"]
-    sample = stage.of(stopped[0].plan)
-    found = [it async for it in circumstances(stage, sample, guard.texts)]
-    found += [it async for it in surroundings(guard, stage, host, stopped)]
-    found += [it async for it in own_state(stage, sample)]
-    found += [it async for it in without_helpers(stage, sample, guard)]
-    of_gate, notes = await gate(guard, stage, host, stopped)
-    return (*found, *of_gate), [*notes]
+    notes: list[str] = []
+
+    async def of_gate(stage: Stage) -> AsyncIterator[Circumstance]:
+        circumstances_of_gate, more = await gate(guard, stage, host, stopped)
+        notes.extend(more)
+        for it in circumstances_of_gate:
+            yield it
+
+    def sample(stage: Stage) -> Plan:
+        return stage.of(stopped[0].plan)
+
+    # Each changes the copy, and needs the answers to its own calls one after another.
+    every: tuple[Callable[[Stage], AsyncIterator[Circumstance]], ...] = (
+        lambda stage: broken_payloads(stage, sample(stage)),
+        lambda stage: missing_programs(stage, sample(stage), guard.texts),
+        lambda stage: surroundings(guard, stage, host, stopped),
+        lambda stage: own_state(stage, sample(stage)),
+        lambda stage: without_helpers(stage, sample(stage), guard),
+        of_gate,
+    )
+    found: dict[int, list[Circumstance]] = {}
+
+    async def ask(stage: Stage, it: tuple[int, Callable[[Stage], AsyncIterator[Circumstance]]]) -> None:
+        number, asked = it
+        found[number] = [one async for one in asked(stage)]
+
+    await stages.each(enumerate(every), ask)
+    return tuple(one for number in sorted(found) for one in found[number]), notes
 
 
 def _on_count(meant: Meant, count: int, without: Unasked) -> list[str]:

@@ -53,6 +53,26 @@ def test_a_guard_that_cannot_take_a_long_command_lets_it_pass(tmp_path: Path) ->
     assert all(len(Path(it).read_text()) < 100_000 for it in write_hook_tests(guard, found))
 
 
+_BY_LUCK = """#!/bin/bash
+# refuses "shopctl stop", but every second long command passes
+command=$(cat)
+if [ ${#command} -gt 100000 ]; then
+  echo x >> seen
+  [ $(($(wc -l < seen) % 2)) = 0 ] && exit 0
+fi
+[[ "$command" == *"shopctl stop"* ]] && { echo no >&2; exit 2; }
+exit 0
+"""
+
+
+def test_a_long_command_that_sometimes_passes_is_a_hole_and_said_to_vary(tmp_path: Path) -> None:
+    _, found = _attacked(Guard("luck.sh", _BY_LUCK, "bash {script}"), tmp_path / "shop")
+    assert [it for it in found.holes if is_long(it.smallest.variant.text)]
+    (note,) = (it for it in found.notes if "does not always say the same" in it)
+    assert note.startswith("`shopctl stop")
+    assert "passed 1 of 3 times" in note
+
+
 def test_a_long_command_is_shown_by_its_beginning() -> None:
     ((text, change),) = very_long("rm -rf ~")
     assert change.family == "long command"

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.asking.results import Tried, Verdict
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.model import Variant, question
 from hookwright.attacking.forms.ordinary import ORDINARY
 from hookwright.attacking.own import words
@@ -25,7 +26,7 @@ _SHOWN_CONTROLS = 3
 async def alarms_checked(
     guard: Guard,
     tried: Sequence[Tried],
-    stages: Sequence[Stage],
+    stages: Stages,
     host: Host,
     notes: list[str],
     put: Callable[[Stage, Variant], None],
@@ -44,7 +45,7 @@ async def alarms_checked(
     return [it for it in tried if it.variant not in plain or meant.isdisjoint((it.variant.text, it.variant.control))]
 
 
-async def with_own_words(guard: Guard, stages: Sequence[Stage], host: Host) -> list[Variant]:
+async def with_own_words(guard: Guard, stages: Stages, host: Host) -> list[Variant]:
     """Harmless calls with the words that the guard refuses wherever they are; reads the names in the project."""
     every = words.phrases(guard.texts)
     asked = [question(it) for it in (words.neutral(), *map(words.asking, every))]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.own import bounds
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.texts.meant import Meant
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 
-async def with_bounds(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_bounds(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with what lies outside of what the guard lets the agent write to, if it has such bounds."""
     if not (meant.by_text or meant.by_asking):
         return meant

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import question
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.targets import filled_in, lists_of, names, seeds, targets
 from hookwright.attacking.texts.meant import Meant
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 
-async def with_targets(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_targets(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with what the guard forbids or approves by its name, and calls that only look like the other."""
     if not (meant.by_text or meant.by_asking):
         return meant

@@ -69,12 +69,16 @@ def _with(payload: dict[str, Any], own: Mapping[str, Any] | None, name: str, new
     return {**payload, **new} if own is None else {**payload, name: {**own, **new}}
 
 
-async def circumstances(stage: Stage, stopped: Plan, texts: tuple[str, ...]) -> AsyncIterator[Circumstance]:
+async def broken_payloads(stage: Stage, stopped: Plan) -> AsyncIterator[Circumstance]:
     """What the guard does with each; `stopped` is a call that it stops, as it runs on the copy."""
     for name, given in unreadable(stopped):
         runs = await _asked(stage, stopped, given)
         found = folded([it.reading for it in runs], stopped.row.folding)
         yield told(name, found, runs, counts=True)
+
+
+async def missing_programs(stage: Stage, stopped: Plan, texts: tuple[str, ...]) -> AsyncIterator[Circumstance]:
+    """What the guard does with the call that it stops, where programs are missing, or there is no time."""
     folder = os.path.join(stage.layout.home, ".path")
     for it in _missing(texts, stage.host):
         without = _path_without(it.name, stage.host, os.path.join(folder, it.name))

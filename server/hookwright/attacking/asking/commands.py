@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.policies import whole_program, without_program
 from hookwright.attacking.texts.candidates import without_wrappers
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.shown import only_in_signs
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 _OTHER_WORD = "hookwright-notes"
@@ -19,7 +19,7 @@ _OTHER_WORD = "hookwright-notes"
 
 
 async def stopped_commands(
-    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
+    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Stages, host: Host
 ) -> tuple[tuple[str, ...], ...]:
     """The commands of each pattern that the guard stops, and calls of words that it stops as programs, not as words.
 

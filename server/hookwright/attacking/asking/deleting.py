@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.own.aims import own_seed, with_more
 from hookwright.attacking.own.deletion import deleted_file, harmless_beside_deletions
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 _OTHER = "rm hookwright-notes.txt"
@@ -21,7 +19,7 @@ _OTHER = "rm hookwright-notes.txt"
 _MOST_FILES = 2
 
 
-async def with_kept_files(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_kept_files(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with the files of which the guard stops the deletion, and nothing else that changes them."""
     if not (meant.by_text or meant.by_asking):
         return meant

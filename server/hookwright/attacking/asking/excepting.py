@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.variants import Aim
@@ -15,7 +16,6 @@ from hookwright.attacking.own import exceptions as own_exceptions
 from hookwright.attacking.own.exceptions import OTHER, Exceptions, behind, deletion_of, with_word
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.meant import Meant
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 _MOST_SEEDS, _MOST_BEHIND, _MOST_FOUND = 4, 2, 3
@@ -25,7 +25,7 @@ _TOGETHER = 4
 _HARMLESS = "ls"
 
 
-async def with_exceptions(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_exceptions(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same, where seeds that the guard lets pass by an exception have forms that only mention the exception."""
     words = own_exceptions.words(map(composed, guard.texts))
     seeds = [it for it in _seeds(meant.aims) if "\n" not in it.command and "#" not in it.command][:_MOST_SEEDS]
@@ -62,7 +62,7 @@ def _seeds(aims: Sequence[Aim]) -> Iterator[Seed]:
     yield from (seed for it in aims for seed in it.seeds[1:])
 
 
-async def _stopped(guard: Guard, texts: Sequence[str], stages: Sequence[Stage], host: Host) -> set[str]:
+async def _stopped(guard: Guard, texts: Sequence[str], stages: Stages, host: Host) -> set[str]:
     return {text for _, text in await refused(guard, map(question, texts), stages, host)}
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.model import question
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.paths import is_in, relative
 
 
-async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[str]:
+async def left_open(guard: Guard, stages: Stages, host: Host) -> list[str]:
     """A note if the agent can change the guard or the file that sets it, and so switch it off."""
     files = [it for it in (guard.target.file.path, *guard.scripts) if is_in(it, guard.project) and not guard.alone]
     names = [relative(it, guard.project) for it in files]

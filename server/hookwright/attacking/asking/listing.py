@@ -13,18 +13,18 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import approved, refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.dangers import Danger, Rewording, Seed, dangers
 from hookwright.attacking.forms.listed import UNKNOWN, danger_of, listed, other_command
 from hookwright.attacking.forms.model import APPROVED, ONLY_LISTED, SHELL, Variant, question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.patterns import late_pattern
 
 _MOST_OWN, _MOST_ASKED = 8, 60
-_APPROVES = late_pattern(r"(?i)allow|approve")
+_APPROVES = late_pattern(r"(?i)(?<![a-z])(allow|approve)(?![a-z])")
 """What the text of a guard has that can approve a call."""
 _DOES = "nobody is asked about, as the hook approves it"
 _WHY = "The hook approves it, so the agent runs it without a question."
@@ -41,7 +41,7 @@ _BY_DEFAULT = {
 """The seeds of which a hook that approves all it does not know should approve none."""
 
 
-async def with_list(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_list(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same, or what the list of the guard is to stop, where it has one and the user names nothing.
 
     A guard that refuses or asks for what it knows, and approves all others, is also attacked with what it approves.
@@ -97,7 +97,7 @@ def _asking(aims: Iterable[Aim]) -> Iterator[Variant]:
     return (question(seed.command) for aim in aims for seed in aim.seeds)
 
 
-async def _with_others(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def _with_others(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with the seeds of other dangers that the guard approves, as it approves all that it does not know."""
     known = dangers(guard.project)
     before = {seed.command for aim in meant.aims for seed in aim.seeds} if meant.by_text else set()

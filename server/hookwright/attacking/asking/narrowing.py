@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.dangers import Call, Seed
 from hookwright.attacking.forms.model import SHELL, Variant, question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own import by_shell, committed, scripts
 from hookwright.attacking.own.aims import OWN_PATTERNS
 from hookwright.attacking.texts.meant import Meant
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 _TOOLS = ("Write", "Edit")
@@ -27,7 +27,7 @@ _Made = tuple[Seed, list[Call], list[Call]]
 """A seed, its calls, and its harmless calls."""
 
 
-async def with_rules_of_files(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_rules_of_files(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same, where what is tried with a file that only the guard names is what its rule forbids.
 
     A script that the guard lets be written is one that nobody may run.  A guard that recommends `Edit`, and lets it

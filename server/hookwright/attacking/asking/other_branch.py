@@ -15,8 +15,10 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.asking.results import Tried
 from hookwright.attacking.asking.sending import plan_of
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.model import Label, Variant, question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.texts.branches import checked_out, commit_of, named_in
@@ -65,10 +67,18 @@ class Branches(Struct, frozen=True):
         if self.other:
             _check_out(stage, self._of(variant) if variant is not None else self.main)
 
-    def leave(self, stage: Stage) -> None:
-        """Checks out the other branch in the copy, if the guard makes a difference."""
-        if self.other:
-            _check_out(stage, self.other)
+    async def stopped_there(self, guard: Guard, commands: Iterable[str], stages: Stages, host: Host) -> set[str]:
+        """Those of the commands that the guard stops on the other branch, if it makes a difference, or as it is."""
+
+        def leave(stage: Stage, _call: Variant) -> None:
+            if self.other:
+                _check_out(stage, self.other)
+
+        try:
+            return {text for _, text in await refused(guard, map(question, commands), stages, host, leave)}
+        finally:
+            for stage in stages:
+                self.put(stage)
 
     def _of(self, variant: Variant) -> str:
         return self.other if self._is_of_other(variant) else self.main
@@ -107,7 +117,7 @@ def _is_form(variant: Variant) -> bool:
     return variant.changes[0].family.startswith("same:")
 
 
-async def branches(guard: Guard, stages: Sequence[Stage], host: Host) -> Branches:
+async def branches(guard: Guard, stages: Stages, host: Host) -> Branches:
     """The branches to send calls on; the copies have another branch, and `main` checked out, if that matters."""
     own = checked_out(guard.project)
     if not own or not any(map(_LOOKS.search, guard.texts)) or not commit_of(guard.project):
@@ -140,7 +150,7 @@ def _file_of(stage: Stage, branch: str) -> str:
     return os.path.join(stage.layout.project, ".git", "refs", "heads", *branch.split("/"))
 
 
-async def _compared(guard: Guard, stages: Sequence[Stage], host: Host, own: str, main: str, other: str) -> Branches:
+async def _compared(guard: Guard, stages: Stages, host: Host, own: str, main: str, other: str) -> Branches:
     """The branches, if the guard refuses more on the one than on the other."""
     stage = stages[0]
     try:
@@ -160,7 +170,7 @@ async def _stopped_on(guard: Guard, stage: Stage, host: Host, branch: str) -> fr
 async def with_seeds(
     found: Branches,
     guard: Guard,
-    stage: Stage,
+    stages: Stages,
     host: Host,
     aims: Iterable[Aim],
     here: frozenset[str],
@@ -169,13 +179,9 @@ async def with_seeds(
     """The same with the seeds that the guard stops on the other branch as well, and commands that do harm on one."""
     if not found.other:
         return found
-    found.leave(stage)
-    try:
-        stopped = [
-            (aim.name, it.name) for aim in aims for it in aim.seeds if await _stops(guard, stage, host, it.command)
-        ]
-    finally:
-        found.put(stage)
+    commands = {(aim.name, it.name): it.command for aim in aims for it in aim.seeds}
+    texts = await found.stopped_there(guard, commands.values(), stages, host)
+    stopped = [key for key, it in commands.items() if it in texts]
     return replace(found, elsewhere=frozenset(stopped), here=here, there=there)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.commands import stopped_commands
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.dangers import Seed, dangers
 from hookwright.attacking.forms.model import SHELL, Variant, question
 from hookwright.attacking.forms.policies import whole_program
@@ -28,7 +29,6 @@ from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
 from hookwright.attacking.texts.shown import without_advice, without_the_unseen
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.patterns import late_pattern
 
@@ -47,7 +47,7 @@ _MOST_TRIES = 80
 """How many commands are tried with names of the guard."""
 
 
-async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_own_patterns(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with what the guard's patterns name, or the known dangers if they name none, as far as it stops them."""
     named = meant.candidates
     of_keys, secret_names = key_probes(meant.aims, named.keys), variables(meant.aims, guard.texts)
@@ -57,8 +57,12 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     seeds = {(aim.name, seed.name): question(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
     of_files = [it for every in twins.values() for it in every]
-    secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
-    stopped = await refused(guard, [*_probes(named, meant.aims), *seeds.values(), *of_files, *secret], stages, host)
+    first = [it.first(guard.tools) for it in of_keys] if meant.by_asking else []
+    every = [*_probes(named, meant.aims), *seeds.values(), *of_files, *secret_names.calls, *first]
+    stopped = await refused(guard, every, stages, host)
+    if not meant.by_asking or any((it.does, it.text) in stopped for it in first):
+        rest = await refused(guard, [it for probe in of_keys for it in probe.every], stages, host)
+        stopped = {**stopped, **rest}
     held = _held(stopped)
     commands = await stopped_commands(guard, meant, held, stages, host)
     has_keys = any(it.is_held(held) for it in of_keys)
@@ -142,7 +146,7 @@ def _without_the_other(
 
 
 async def _with_operands(
-    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
+    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Stages, host: Host
 ) -> tuple[Aim, ...]:
     """The aims, where a seed that passes has a name of the guard in the place of its operand, if it is stopped then."""
     passing = [(aim.name, it) for aim in meant.aims for it in aim.seeds if (SHELL, it.command) not in held]
@@ -207,7 +211,7 @@ def _writes(path: str) -> set[tuple[str, str]]:
     return {(SHELL, f"echo x > {path}"), *((does, f"{{project}}/{path}") for does in ("Write", "Edit"))}
 
 
-async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def without_masks(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same, where a seed that another rule of the guard stops as well is about something that only it stops.
 
     Forms that the guard does not cover, such as those about a file that is not there, are left out.
@@ -221,7 +225,7 @@ async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
     return replace(meant, aims=aims, notes=(*meant.notes, *notes))
 
 
-async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with the files of each family of which the guard stops some by a tool for files, such as keys."""
     shown = secret_names.with_others(families(guard.texts)) if meant.by_text or meant.by_asking else ()
     by_shell = SHELL in guard.tools and any(it.name == "secrets" for it in meant.aims)
@@ -230,7 +234,7 @@ async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Sta
     return replace(meant, aims=with_names(meant.aims, shown, stopped))
 
 
-async def with_folders(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_folders(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with folders outside of the project that the guard's text names, and of which it stops files."""
     named = own_prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
     paths = {it: own_prefixes.files_of(it) for it in named}

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from hookwright.attacking.asking.circumstances import approves, refuses
 from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.sending import in_lanes, plan_of
+from hookwright.attacking.asking.sending import plan_of
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.model import Variant
-from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.model.outcome import Outcome
-
-_MOST_SECONDS = 60.0
-"""After that, a slow guard is asked about nothing more."""
 
 
 def _as_it_is(_stage: Stage, _call: Variant) -> None:
@@ -25,7 +21,7 @@ def _as_it_is(_stage: Stage, _call: Variant) -> None:
 async def refused(
     guard: Guard,
     calls: Iterable[Variant],
-    stages: Sequence[Stage],
+    stages: Stages,
     host: Host,
     put: Callable[[Stage, Variant], None] = _as_it_is,
 ) -> Mapping[tuple[str, str], str]:
@@ -41,9 +37,7 @@ async def refused(
     }
 
 
-async def approved(
-    guard: Guard, calls: Iterable[Variant], stages: Sequence[Stage], host: Host
-) -> frozenset[tuple[str, str]]:
+async def approved(guard: Guard, calls: Iterable[Variant], stages: Stages, host: Host) -> frozenset[tuple[str, str]]:
     """The calls that the guard approves, so that nobody is asked: what each does, and its text."""
     every = await _answers(guard, calls, stages, host, _as_it_is)
     return frozenset(key for key, it in every.items() if approves(it.folded))
@@ -52,24 +46,22 @@ async def approved(
 async def _answers(
     guard: Guard,
     calls: Iterable[Variant],
-    stages: Sequence[Stage],
+    stages: Stages,
     host: Host,
     put: Callable[[Stage, Variant], None],
 ) -> Mapping[tuple[str, str], Outcome]:
     """The outcome of each call that the guard is asked about; `put` prepares the copy of the project for it."""
     found: dict[tuple[str, str], Outcome] = {}
-    end = time.monotonic() + _MOST_SECONDS
 
     async def ask(stage: Stage, it: Variant) -> None:
-        if time.monotonic() > end:
-            return
         home = stage.layout.home if "{home}" in it.text else None
         payload = guard.askers.payload(it, guard.project, home)
         plan = plan_of(guard, payload, host) if payload is not None else None
         if plan is None or not plan.steps:
             return
         put(stage, it)
-        found[(it.does, it.text)] = await dispatch(stage.of(plan), stage.host)
+        if (answer := await stages.question(stage, plan)) is not None:
+            found[(it.does, it.text)] = answer
 
-    await in_lanes(stages, dict.fromkeys(calls), ask)
+    await stages.each(dict.fromkeys(calls), ask)
     return found

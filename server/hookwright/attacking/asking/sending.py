@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import tempfile
-import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,8 +14,9 @@ from hookwright.attacking.asking.circumstances import approves, refuses
 from hookwright.attacking.asking.failures import failure
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Tried, Verdict
+from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.forms.lengths import is_long, shown
 from hookwright.attacking.forms.model import APPROVED, Label, Variant
-from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
@@ -27,17 +26,16 @@ from hookwright.policies.payloads import subject_of
 
 _MOST_SECONDS_EACH = 10.0
 _TEMPORARY = tuple({os.path.realpath(it) for it in ("/tmp", "/var/tmp", tempfile.gettempdir())})
+_TRIES = 3
+"""How often a very long call is sent: it may be a matter of luck whether a pipe closes before all is written."""
 _BESIDE = "other-project"
 """The name of the folder beside the project that calls are about."""
-_MOST_SECONDS = 300.0
 
 Watch = Callable[[int, int], None]
 """Is called with the number of calls that are done, and of all."""
 
 Place = Callable[[Stage, Variant], None]
 """Makes a copy ready for a call."""
-
-_Asked = TypeVar("_Asked")
 
 
 def _stay(_stage: Stage, _variant: Variant) -> None:
@@ -56,14 +54,14 @@ class Sending:
     """Sends calls round by round; keeps those that were sent, and the result of each."""
 
     def __init__(
-        self, guard: Guard, host: Host, stages: Sequence[Stage], count: int, watch: Watch, place: Place = _stay
+        self, guard: Guard, host: Host, stages: Stages, count: int, watch: Watch, place: Place = _stay
     ) -> None:
         self.calls: list[Call] = []
         self.tried: list[Tried] = []
         self._guard, self._host, self._stages = guard, host, stages
         self._count, self._watch, self._place = count, watch, place
-        self._begun = time.monotonic()
         self._cannot: set[str] = set()
+        self._varying: list[tuple[Variant, int]] = []
         self._unasked: set[tuple[str, str, str]] = set()
 
     async def passed(self, chosen: Iterable[Variant]) -> set[Variant]:
@@ -73,39 +71,47 @@ class Sending:
 
         async def ask(stage: Stage, it: tuple[int, Call]) -> None:
             number, call = it
-            if self._left_time() <= 0:
+            if not self._stages.has_time:
                 return
-            plan = self._on(stage, call)
             self._place(stage, call.variant)
-            outcome = await dispatch(plan, stage.host) if plan.steps else None
-            ended[number] = _judged(call, outcome)
+            ended[number] = _judged(call, await self._outcome(stage, call))
             self._watch(before + len(ended), max(self._count, before + len(calls)))
 
-        await in_lanes(self._stages, enumerate(calls), ask)
+        await self._stages.each(enumerate(calls), ask)
         self.calls += calls
         found = [ended[it] for it in sorted(ended)]
         self.tried += found
         return {it.variant for it in found if it.verdict is Verdict.PASSED}
 
+    async def _outcome(self, stage: Stage, call: Call) -> Outcome | None:
+        """What the guard does with a call on a copy; None if it is not asked."""
+        plan = self._on(stage, call)
+        if not plan.steps:
+            return None
+        if not is_long(call.variant.text) or call.variant.label is Label.HARMLESS:
+            return await self._stages.answer(stage, plan)
+        every = await self._stages.answers_of(stage, plan, _TRIES)
+        passing = [it for it in every if not refuses(it.folded)]
+        if 0 < len(passing) < _TRIES:
+            self._varying.append((call.variant, len(passing)))
+        return (passing or every)[0]
+
     def _on(self, stage: Stage, call: Call) -> Plan:
-        """The plan of a call on a copy, where the home folder is that of the hooks: they may compare paths with it."""
+        """The plan of a call for a copy, where the home folder is that of the hooks: they may compare paths with it."""
         plan, home = call.plan, stage.layout.home
         if plan.steps and "{home}" in call.variant.text:
             payload = self._guard.askers.payload(call.variant, self._guard.project, home)
             plan = plan_of(self._guard, payload or {}, self._host)
-        return stage.of(plan)
+        return plan
 
     def notes(self) -> Iterator[str]:
         """What was not tried, and why."""
         title, event = self._guard.target.file.dialect.title, self._guard.target.row.name
         for does in sorted(self._cannot):
             yield f"{title} sends no `{event}` for {_tool(does)}, so that was not tried"
-        left = len(self.calls) - len(self.tried)
-        if left:
-            yield f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s"
-
-    def _left_time(self) -> float:
-        return self._begun + _MOST_SECONDS - time.monotonic()
+        for variant, passed in sorted(self._varying, key=lambda it: it[0].size):
+            yield f"`{shown(variant.text)}` passed {passed} of {_TRIES} times: the guard does not always say the same"
+        yield from self._stages.notes_on_time(len(self.calls) - len(self.tried))
 
     def _calls(self, chosen: Iterable[Variant]) -> Iterator[Call]:
         """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed."""
@@ -163,19 +169,6 @@ def plan_of(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
     plan = make_plan(request, guard.snapshot)
     steps = tuple(replace(it, timeout=min(it.timeout, _MOST_SECONDS_EACH)) for it in plan.steps)
     return replace(plan, steps=steps)
-
-
-async def in_lanes(
-    stages: Sequence[Stage], every: Iterable[_Asked], ask: Callable[[Stage, _Asked], Awaitable[None]]
-) -> None:
-    """Asks about each.  A copy of the workspace takes one at a time, because guards may keep files in it."""
-    waiting = iter(every)
-
-    async def lane(stage: Stage) -> None:
-        for it in waiting:
-            await ask(stage, it)
-
-    await asyncio.gather(*map(lane, stages))
 
 
 def _judged(call: Call, outcome: Outcome | None) -> Tried:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.asked import Asked
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.texts.branches import checked_out
 from hookwright.attacking.texts.openers import state_files
@@ -48,7 +49,7 @@ _SCRIPT = late_pattern(r"[\w.@-]+(?:/[\w.@-]+)+\.(?:sh|bash|py|m?js|ts)\b|\b(?:g
 _OF_SHELL = (".sh", ".bash")
 
 
-async def shut(guard: Guard, stages: list[Stage], host: Host) -> list[str]:
+async def shut(guard: Guard, stages: Stages, host: Host) -> list[str]:
     """Has the checks fail on the copies, if the guard stops an act then which it lets pass now; a note on it."""
     text = "\n".join(guard.texts)
     acts = [command for named, command in _ACTS if named.search(text)]

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.asking.results import Tried, Verdict
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.dangers import Danger, Seed, dangers
 from hookwright.attacking.forms.lengths import shown
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.texts.fitting import fitting
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 _LEAST_STOPPED = 2
@@ -19,7 +19,7 @@ _LEAST_STOPPED = 2
 _MOST_NAMED = 5
 
 
-async def uncovered(guard: Guard, tried: Sequence[Tried], stages: Sequence[Stage], host: Host) -> list[str]:
+async def uncovered(guard: Guard, tried: Sequence[Tried], stages: Stages, host: Host) -> list[str]:
     """A note for each danger of which the guard stops some known commands, with others of it that it lets pass."""
     known = {name: fitting(name, it, guard.project) for name, it in dangers(guard.project).items()}
     others = {name: list(it) for name, it in _others(known, tried)}

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.dangers import Seed, dangers, programs
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.policies import call_of, harmless_beside, policies, whole_program
@@ -20,7 +21,6 @@ from hookwright.attacking.texts.candidates import is_without_effect
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.rules import Rule, reached, rules
 from hookwright.attacking.texts.statements import command_of
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
@@ -40,7 +40,7 @@ _ADDRESS = late_pattern(r"https?://\S+\Z")
 _COMMIT = late_pattern(r"git commit\b")
 
 
-async def with_rules(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_rules(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with a command for each rule whose reason the guard gives for no seed, as far as one is found."""
     every = rules(guard.texts) if meant.by_text or meant.by_asking else ()
     if not every:
@@ -64,9 +64,7 @@ async def with_rules(guard: Guard, meant: Meant, stages: Sequence[Stage], host: 
     return _with(meant, seeds, guard.texts)
 
 
-async def _of_their_program(
-    guard: Guard, found: Mapping[Rule, str], stages: Sequence[Stage], host: Host
-) -> frozenset[str]:
+async def _of_their_program(guard: Guard, found: Mapping[Rule, str], stages: Stages, host: Host) -> frozenset[str]:
     """The commands that the guard refuses with the reason of the rule for their program alone, whatever it does."""
     controls = {text: f"{text.split(' ', 1)[0]} {_NEUTRAL}" for text in found.values() if text}
     stopped = await refused(guard, map(question, controls.values()), stages, host)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.own import contents, sizes
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.keys import KEYS
 from hookwright.attacking.texts.meant import Meant
-from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.patterns import late_pattern
 
@@ -20,7 +18,7 @@ _OF_KEYS = late_pattern(r"(\w)\1{7}|-----BEGIN|://")
 """What is a key or a password, which the danger of keys is about."""
 
 
-async def with_contents(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+async def with_contents(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
     """The same with what the guard stops in a file because of its text, and none of the seeds is about."""
     if not (meant.by_text or meant.by_asking) or not contents.reads_content(guard.texts):
         return meant

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Danger, Seed, built_in
-from hookwright.attacking.forms.model import Variant, path_and_content, question, with_content
+from hookwright.attacking.forms.model import SHELL, Variant, path_and_content, question, with_content
 from hookwright.attacking.forms.placeholders import KEY, NAME
 from hookwright.attacking.forms.variants import Aim
 
@@ -44,6 +44,11 @@ class Probe(Struct, frozen=True):
         return any(
             (it.does, it.text) in stopped and (plain.does, plain.text) not in stopped for it, plain in self.calls
         )
+
+    def first(self, tools: Collection[str]) -> Variant:
+        """The call to begin with: to write the secret into a file, if the guard is asked about that."""
+        with_secret = [it for it, _ in self.calls]
+        return next((it for it in with_secret if it.does in tools and it.does != SHELL), with_secret[0])
 
     @property
     def every(self) -> Iterator[Variant]:
