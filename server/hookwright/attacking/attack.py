@@ -13,7 +13,7 @@ from hookwright.attacking.asking.bounds import with_bounds
 from hookwright.attacking.asking.broken_state import own_state, without_helpers
 from hookwright.attacking.asking.by_branch import with_forms
 from hookwright.attacking.asking.by_name import with_targets
-from hookwright.attacking.asking.choice import require_choice
+from hookwright.attacking.asking.choice import require_answers, require_choice
 from hookwright.attacking.asking.circumstances import broken_payloads, missing_programs
 from hookwright.attacking.asking.deleting import with_kept_files
 from hookwright.attacking.asking.excepting import with_exceptions
@@ -89,7 +89,7 @@ async def attack_guard(
 
     `watch` is called after each of them.  The hooks really run, on a copy of the workspace; the commands in the calls
     never do.  The caller has checked trust and consent; `agreed` are the digests of the scripts.  Raises NotAgreed if
-    others were copied, UsageError if the guard refuses every call.
+    others were copied, UsageError if the guard refuses every call, or fails on each.
     """
     async with AsyncExitStack() as stack:
         stages = Stages(
@@ -105,6 +105,8 @@ async def attack_guard(
         meant, *here_and_there = with_forms(meant, guard.project, on)
         for asked in _ASKED:
             meant = await asked(guard, meant, stages, host)
+        if not meant.aims:
+            require_answers(stages.answers.values(), stages[0].host)
         require_aims(meant, dangers(guard.project))
         meant = with_recommended(meant, guard.texts)
         own = await with_own_words(guard, stages, host)
@@ -117,7 +119,9 @@ async def attack_guard(
         chosen = next(course)
         with suppress(StopIteration):
             while True:
-                chosen = course.send(await sending.passed(chosen))
+                passed = await sending.passed(chosen)
+                require_answers(stages.answers.values(), stages[0].host)
+                chosen = course.send(passed)
         meant, tried = without_the_unmeant(meant, sending.tried)
         notes = [*meant.notes, *of_checks, *on.note(), *_on_count(meant, count, without), *sending.notes()]
         stages.after()

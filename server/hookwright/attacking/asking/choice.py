@@ -1,8 +1,12 @@
-"""Whether a guard chooses at all: what is learned from one that refuses everything is no score."""
+"""Whether a guard chooses at all: what is learned from one that refuses everything, or always fails, is no score."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from hookwright.attacking.asking.circumstances import refuses
+from hookwright.attacking.asking.failures import FAILED, failure
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.sending import plan_of, reason_of
 from hookwright.attacking.forms.listed import listed
@@ -11,6 +15,7 @@ from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
 from hookwright.errors import UsageError
 from hookwright.host import Host
+from hookwright.model.outcome import Outcome
 
 _USUAL = (
     (SHELL, "echo hello"),
@@ -29,6 +34,10 @@ _USUAL = (
 """Calls of every day; a guard that has a list of what it allows has one of them on it."""
 
 
+_REMEDY = "`hookwright fire` shows why; it ran on a copy of the project, with another home folder"
+_IN_CAGE = ", another /tmp, and no network"
+
+
 async def require_choice(guard: Guard, stage: Stage, host: Host) -> None:
     """Raises UsageError if the guard refuses each usual call that it is asked about, also for files that it names."""
     said: str | None = None
@@ -43,4 +52,29 @@ async def require_choice(guard: Guard, stage: Stage, host: Host) -> None:
             return
         said = said or f"even `{text.removeprefix('{project}/')}`, and says: {reason_of(outcome) or 'nothing'}"
     if said is not None:
-        raise UsageError(f"The guard stops every call, {said}", "`hookwright fire` shows why")
+        raise UsageError(f"The guard stops every call, {said}", _remedy(stage.host))
+
+
+def require_answers(outcomes: Iterable[Outcome], host: Host) -> None:
+    """Raises UsageError if the guard failed on every call that it was asked about, so that none of them says anything.
+
+    Such a guard lacks a program or a file, or does not start on a copy, where it runs by that host.  One that only
+    fails on what it lets pass, as its last test is not true, has stopped a call.
+    """
+    every = list(outcomes)
+    if not every or not all(map(_has_failed, every)):
+        return
+    how, _ = Counter(map(failure, every)).most_common(1)[0]
+    raise UsageError(
+        f"The guard failed on each of {len(every)} calls, so an attack says nothing of it. It {how}",
+        _remedy(host),
+    )
+
+
+def _has_failed(outcome: Outcome) -> bool:
+    """Whether each hook failed, and none refused the call."""
+    return all(it.reading.status in FAILED for it in outcome.runs) and not refuses(outcome.folded)
+
+
+def _remedy(host: Host) -> str:
+    return f"{_REMEDY}{_IN_CAGE if host.cage else ''}"

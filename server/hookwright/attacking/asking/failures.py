@@ -10,14 +10,15 @@ from hookwright.attacking.asking.results import Tried, Verdict
 from hookwright.model.outcome import Outcome, Result
 from hookwright.model.reaction import Status
 
-_FAILED = frozenset({Status.FAILED, Status.TIMED_OUT, Status.CANNOT_START})
+FAILED = frozenset({Status.FAILED, Status.TIMED_OUT, Status.CANNOT_START})
+"""How a hook ends that has said nothing of a call."""
 _TELLING = re.compile(r"(?i)\b(error|exception|not found|no such|denied|cannot)")
 _LONGEST = 160
 
 
 def failure(outcome: Outcome) -> str:
     """How a hook failed, in words that complete "the guard ..."; empty if none did."""
-    failed = (it.result for it in outcome.runs if it.reading.status in _FAILED and it.result is not None)
+    failed = (it.result for it in outcome.runs if it.reading.status in FAILED and it.result is not None)
     return next(map(_in_words, failed), "")
 
 
