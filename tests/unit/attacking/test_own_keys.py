@@ -154,6 +154,12 @@ def test_the_name_of_a_secret_is_one_that_the_guard_stops() -> None:
     assert any(it.content == f'export const apiKey = "{"A1" * 16}";\n' for it in about.danger.calls)
 
 
+def test_a_guard_is_first_asked_about_a_file_with_the_secret() -> None:
+    probe = next(it for it in key_probes([Aim("keys", _KEYS, _KEYS.seeds, is_named=False)], ()) if it.key == KEY)
+    assert [probe.first(tools).does for tools in (["Bash", "Write"], ["Bash"])] == ["Write", "Bash"]
+    assert probe.first(["Write"]) in probe.every
+
+
 def test_a_mention_of_a_key_is_no_harmless_call() -> None:
     calls = list(harmless([Aim("keys", _KEYS, _KEYS.seeds, is_named=False)]))
     assert {it.label for it in calls} == {Label.HARMLESS}

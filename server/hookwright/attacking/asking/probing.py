@@ -57,12 +57,12 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Stages, host: Ho
     seeds = {(aim.name, seed.name): question(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
     of_files = [it for every in twins.values() for it in every]
-    first = [it.first(guard.tools) for it in of_keys] if meant.by_asking else []
-    every = [*_probes(named, meant.aims), *seeds.values(), *of_files, *secret_names.calls, *first]
+    first = {it: it.first(guard.tools) for it in of_keys} if meant.by_asking else {}
+    every = [*_probes(named, meant.aims), *seeds.values(), *of_files, *secret_names.calls, *first.values()]
     stopped = await refused(guard, every, stages, host)
-    if not meant.by_asking or any((it.does, it.text) in stopped for it in first):
-        rest = await refused(guard, [it for probe in of_keys for it in probe.every], stages, host)
-        stopped = {**stopped, **rest}
+    of_stopped = {probe.seed for probe, it in first.items() if (it.does, it.text) in stopped}
+    rest = [it for probe in of_keys if probe.seed in of_stopped or not meant.by_asking for it in probe.every]
+    stopped = {**stopped, **await refused(guard, rest, stages, host)}
     held = _held(stopped)
     commands = await stopped_commands(guard, meant, held, stages, host)
     has_keys = any(it.is_held(held) for it in of_keys)

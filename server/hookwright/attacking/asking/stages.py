@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TypeVar
 
+from hookwright.attacking.texts.branches import checked_out
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan
 from hookwright.engine.scratch.stage import Stage
@@ -88,13 +88,4 @@ class Stages(list[Stage]):
 
 
 def _key(stage: Stage, plan: Plan) -> tuple[str, str]:
-    return stdin_text(plan.facts.payload), _head(stage)
-
-
-def _head(stage: Stage) -> str:
-    """What says which branch the copy has checked out; empty if nothing does."""
-    try:
-        with open(os.path.join(stage.layout.project, ".git", "HEAD"), encoding="utf-8") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError):
-        return ""
+    return stdin_text(plan.facts.payload), checked_out(stage.layout.project) or ""
