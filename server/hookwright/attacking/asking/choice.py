@@ -34,7 +34,7 @@ _USUAL = (
 """Calls of every day; a guard that has a list of what it allows has one of them on it."""
 
 
-_REMEDY = "`hookwright fire` shows why; it ran on a copy of the project, with another home folder"
+_REMEDY = "`hookwright fire` shows why; the guard ran on a copy of the project, with another home folder"
 _IN_CAGE = ", another /tmp, and no network"
 
 
