@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from hookwright.attacking.forms.variants import (
     changed_twice,
     destructive,
     harmless,
+    harmless_beside,
     swapped,
 )
 from hookwright.attacking.texts.candidates import BUILT_IN
@@ -22,7 +23,7 @@ from hookwright.attacking.texts.shown import tells
 
 _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""
-_LEAST_HARMLESS, _MOST_HARMLESS = 60, 110
+_LEAST_HARMLESS, _MOST_HARMLESS = 60, 200
 """So many harmless calls are sent if the count allows it: one of each kind, and more of them if these are few."""
 _ORDINARY_SHARE = 3
 """One harmless call in so many is an ordinary one at most."""
@@ -34,6 +35,8 @@ _WITH_EACH_SEED = 700
 """So many calls may be spent on trying each kind with each seed, instead of only each group of kinds."""
 _FORMS_SHARE = 2
 """One call in so many is at least kept for what the guard stops, where many seeds pass."""
+_BESIDE_SHARE, _MOST_BESIDE = 6, 40
+"""One harmless call in so many, and so many at most, are beside other commands that the guard stopped."""
 _MOST_DRAWS = 6
 """How often two changes are tried for each call that is wanted, as many of them are the same."""
 
@@ -51,7 +54,8 @@ def rounds(
 
     The first round is the seeds.  Where a seed passes, the second one has other forms of it, and all that follows is
     made from a form that is stopped: so a guard that knows only one form of a command shows its other holes, too.  Then
-    come harmless calls, one call of each kind, again one of each kind that nothing has passed of, and double changes.
+    come harmless calls, one call of each kind, again one of each kind that nothing has passed of, harmless ones beside
+    other commands that were stopped, and double changes.
     Some of the harmless ones are `ordinary` calls, which no aim is about, and some have the guard's `own` words.  Of
     those that the guard is `unasked` about, one of each seed is enough.
     """
@@ -74,9 +78,15 @@ def rounds(
     needed, rest = course.in_order(harmless(adapted or aims))
     with_own = course.first(named)
     usual = course.first(ordinary[: (mentions - len(with_own)) // _ORDINARY_SHARE])
-    left = min(mentions - len(with_own) - len(usual), _harmless_count(needed))
+    kept = min(mentions // _BESIDE_SHARE, _MOST_BESIDE)
+    left = min(mentions - kept - len(with_own) - len(usual), _harmless_count(needed))
     yield (*course.each([*needed, *rest], left), *with_own, *usual)
-    yield from course.kinds(adapted)
+    course.left -= kept
+    stopped = yield from _stopped(course.kinds(adapted))
+    course.left += kept
+    beside = course.each(course.queues(harmless_beside(adapted, stopped)), kept)
+    if beside:
+        yield beside
     twice = course.first(changed_twice(adapted, course.dice, _MOST_DRAWS * course.left)) if adapted else ()
     if twice:
         yield twice
@@ -91,6 +101,20 @@ def variants(aims: Sequence[Aim], *, count: int, number: int) -> tuple[Variant, 
             found += course.send(())
     except StopIteration:
         return tuple(found)
+
+
+def _stopped(every: Rounds) -> Generator[tuple[Variant, ...], Collection[Variant], list[Variant]]:
+    """The rounds, and those of the calls that did not pass."""
+    stopped: list[Variant] = []
+    chosen = next(every, ())
+    while chosen:
+        passed = set((yield chosen))
+        stopped += [it for it in chosen if it not in passed]
+        try:
+            chosen = every.send(passed)
+        except StopIteration:
+            break
+    return stopped
 
 
 def _plain(aim: Aim) -> Iterator[Variant]:
@@ -147,7 +171,7 @@ def usual_count(aims: Sequence[Aim], own: int = 0) -> int:
     needed, rest = Course(random.Random(0), 0).in_order(every)
     kinds = max(len(needed), min(len(needed) + len(rest), _WITH_EACH_SEED))
     alarms = _harmless_count(Course(random.Random(0), 0).in_order(harmless(aims))[0])
-    return min(max(kinds + alarms, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + own
+    return min(max(kinds + alarms + _MOST_BESIDE, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + own
 
 
 def _harmless_count(needed: Sequence[list[Variant]]) -> int:

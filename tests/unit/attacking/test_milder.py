@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.every import every
 
 from hookwright.attacking.forms.dangers import dangers
-from hookwright.attacking.forms.milder import known, milder
+from hookwright.attacking.forms.milder import begun, known, milder, with_all_words
 from hookwright.attacking.forms.model import SHELL
-from hookwright.attacking.forms.variants import Aim, harmless
+from hookwright.attacking.forms.variants import Aim, destructive, harmless, harmless_beside
 
 
 def test_calls_are_found_by_the_words_that_a_command_begins_with() -> None:
@@ -31,3 +31,58 @@ def test_a_seed_comes_with_its_milder_calls() -> None:
     made = list(harmless((Aim("production", danger, seeds, is_named=False),)))
     found = [it for it in made if it.text == "terraform plan -destroy"]
     assert [it.control for it in found] == ["terraform plan -refresh=false"]
+
+
+@every("words", known())
+def test_each_table_says_something(words: str) -> None:
+    it = known()[words]
+    assert it.calls or it.dry or it.help or it.plain or it.loses or it.unless
+
+
+@every(
+    ("command", "expected"),
+    [
+        ("git push -f origin feature", "git push -f origin feature --dry-run"),
+        ("git push -f origin feature", "git push --dry-run -f origin feature"),
+        ("git push -f origin feature", "git push origin feature && rm -f build/a"),
+        ("git push -f origin feature", "git push origin feature # not git push -f origin feature"),
+        ("git reset --hard HEAD~1", "git clone -q . /tmp/copy && cd /tmp/copy && git reset --hard HEAD~1"),
+        ("git reset --hard HEAD~1", "git reset -q HEAD README.md\ngrep -e --hard README.md"),
+        ("npx wrangler deploy", "npx wrangler deploy --dry-run"),
+        ("docker volume rm shop_data", "docker volume rm shop_data --help"),
+        ("terraform destroy -auto-approve", "terraform destroy -auto-approve -help"),
+    ],
+)
+def test_a_command_keeps_all_its_words_in_calls_without_effect(command: str, expected: str) -> None:
+    found = {it.command: it for it in milder(command)}
+    assert expected in found
+    assert found[expected].why
+    assert found[expected].unless
+
+
+@every(
+    "command",
+    [
+        "git checkout -- .",
+        "echo git push -f",
+        "cd docs && git push -f",
+        "git push --dry-run origin feature",
+    ],
+)
+def test_no_words_are_added_where_they_would_mean_something_else_or_are_there(command: str) -> None:
+    assert [it.command for it in with_all_words(command) if it.kind.startswith("dry run")] == []
+
+
+def test_what_begins_a_command_is_found_behind_a_wrapper() -> None:
+    assert begun("npx wrangler deploy -e x") == "npx wrangler deploy"
+    assert begun("echo wrangler") == ""
+
+
+def test_other_commands_that_a_guard_stops_come_with_harmless_calls_once() -> None:
+    danger = dangers()["production"]
+    aim = Aim("production", danger, tuple(it for it in danger.seeds if it.name == "docker"), is_named=False)
+    stopped = [it for it in destructive(aim, aim.seeds[0]) if it.text.startswith("docker compose down")]
+    made = [it.text for it in harmless_beside((aim,), stopped)]
+    assert "docker compose down -v --dry-run" in made
+    assert len(made) == len(set(made))
+    assert list(harmless_beside((aim,), [next(iter(destructive(aim, aim.seeds[0])))])) == []

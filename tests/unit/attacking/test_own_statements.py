@@ -13,8 +13,8 @@ _KNOWN = dangers()
 
 
 def _forms(command: str) -> set[str]:
-    seed, calls = in_known_forms(Seed("own", command, "It is its own."), _KNOWN)
-    assert {it.seed for it in calls} <= {"own"}
+    seed, calls, harmless = in_known_forms(Seed("own", command, "It is its own."), _KNOWN)
+    assert {it.seed for it in (*calls, *harmless)} <= {"own"}
     return {it.command for it in seed.same} | {it.command for it in calls}
 
 
@@ -64,7 +64,7 @@ def test_other_commands_have_no_forms(command: str) -> None:
 
 def test_a_project_can_replace_the_danger() -> None:
     seed = Seed("own", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"', "It is its own.")
-    assert in_known_forms(seed, {}) == (seed, ())
+    assert in_known_forms(seed, {}) == (seed, (), ())
 
 
 @every(
@@ -86,3 +86,9 @@ def test_a_project_can_replace_the_danger() -> None:
 )
 def test_a_pattern_that_names_no_table_stands_for_a_statement_about_one(text: str, command: str | None) -> None:
     assert command_of(text) == command
+
+
+def test_the_table_of_a_guard_also_comes_with_harmless_statements() -> None:
+    _, _, harmless = in_known_forms(Seed("own", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"', "It is."), _KNOWN)
+    assert "psql -h localhost shop -c 'BEGIN; DELETE FROM escrow; ROLLBACK'" in {it.command for it in harmless}
+    assert not any(it.signs for it in harmless)

@@ -21,7 +21,7 @@ _KNOWN = dangers()
 def test_what_only_shows_an_unmeant_seed_is_left_out() -> None:
     production = _KNOWN["production"]
     seeds = tuple(it for it in production.seeds if it.name in ("sql", "rows"))
-    own, _ = in_known_forms(Seed("escrow", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"', "It is its own."), _KNOWN)
+    own, _, _ = in_known_forms(Seed("escrow", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"', "It is its own."), _KNOWN)
     aims = (
         Aim("production", production, seeds, is_named=False),
         Aim(OWN_PATTERNS, Danger(does="its own patterns name", seeds=(own,)), (own,), is_named=False),

@@ -172,5 +172,7 @@ def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:
         is_near = (other.seed, other.of) == (mine.seed, mine.of) or bool(other.changes)
         # A guard that does not tell a mention from a command takes each of them for one, whatever is mentioned.
         is_same = other.danger == mine.danger or mine.is_mention
+        # What is milder than one command shows a rule that is only about this one.
+        is_same &= mine.label is not Label.HARMLESS or mine.is_mention or other.seed == mine.seed
         if is_near and is_same and other.families <= mine.families:
             yield index

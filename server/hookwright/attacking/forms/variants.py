@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hookwright.attacking.forms.dangers import Danger, Program, Seed, Swap, programs
 from hookwright.attacking.forms.lengths import is_long, very_long
 from hookwright.attacking.forms.mentions import behind_help, mentions, slug, written
-from hookwright.attacking.forms.milder import milder
+from hookwright.attacking.forms.milder import begun, milder, with_all_words
 from hookwright.attacking.forms.model import (
     OF_LISTS,
     OTHER_SHELL,
@@ -51,6 +51,8 @@ _ANOTHER = "same: "
 """How the families of other commands with the same effect begin."""
 _OWN_REASON = (_ANOTHER, "other ")
 """How families begin of which the reason for the form that a guard stops may not be true, as its words are replaced."""
+_OTHER_WORDS = (*_OWN_REASON, "flags")
+"""How families begin that leave a command of its own, with other words."""
 _PARTICULAR = (
     *(_ANOTHER, "beside:", "flags", "order", "dashes", "other ", "options before", "milder"),
     *("tool PowerShell", "shell pwsh", "switch", "harmless"),
@@ -238,7 +240,7 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
             if "\n" not in seed.command and not seed.anywhere:
                 yield from _mentioned(aim, seed)
             for it in milder(seed.command):
-                change = Change(f"milder {it.command[:40]}", it.why, partial=True)
+                change = Change(f"milder {it.kind or it.command[:40]}", it.why, partial=True)
                 yield Variant(aim.name, seed.name, Label.HARMLESS, it.text, "", (change,), it.does, control=it.unless)
         names = {it.name for it in aim.seeds}
         for it in aim.danger.harmless:
@@ -249,6 +251,19 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
                 why = "It does less."
                 control = it.unless or (with_content(it.path, _OTHER_CONTENT) if it.content else "")
                 yield Variant(aim.name, seed_name, Label.HARMLESS, it.text, why, (change,), it.does, control=control)
+
+
+def harmless_beside(aims: Iterable[Aim], stopped: Iterable[Variant]) -> Iterator[Variant]:
+    """Harmless calls that are made from other commands that the guard stopped, as those are that come with a seed."""
+    seen = {(aim.name, seed.name, begun(seed.command)) for aim in aims for seed in aim.seeds}
+    for it in stopped:
+        is_other = it.does == SHELL and len(it.changes) == 1 and it.changes[0].family.startswith(_OTHER_WORDS)
+        key = (it.danger, it.seed, begun(it.text) if is_other else "")
+        if is_other and key not in seen:
+            seen.add(key)
+            for call in with_all_words(it.text):
+                change = Change(f"milder {call.kind} of {key[-1]}", call.why, partial=True)
+                yield Variant(it.danger, it.seed, Label.HARMLESS, call.text, "", (change,), control=call.unless)
 
 
 def _mentioned(aim: Aim, seed: Seed) -> Iterator[Variant]:

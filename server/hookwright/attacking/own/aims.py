@@ -63,10 +63,11 @@ def with_own(
     every = [it for of_one in found.commands for it in of_one]
     made = (with_other_managers(own_seed(it, texts, stopped=every), named, texts) for it in named)
     stated = [in_known_forms(it, known) for it in made]
-    commands = [it for it, _ in stated]
+    commands = [it for it, _, _ in stated]
     files: list[Seed] = []
-    calls = [it for _, its in stated for it in its]
+    calls = [it for _, its, _ in stated for it in its]
     harmless = [it for seed in commands for it in (*harmless_beside(seed, texts), *harmless_beside_deletions(seed))]
+    harmless += (it for _, _, its in stated for it in its)
     for source, paths, most in ((WRITTEN, found.written, _MOST_FILES), (READ, found.read, _MOST_READ)):
         # A guard that is only asked about tools for files stops no command of a seed.
         of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]

@@ -49,34 +49,39 @@ _TO_END = late_pattern(r"(?<=[\w\"])(?='$)")
 """Where a semicolon can end the statement of a command."""
 
 
-def in_known_forms(seed: Seed, known: Mapping[str, Danger]) -> tuple[Seed, tuple[Call, ...]]:
-    """The seed and calls that go with it, with the forms of the known seed for the same kind of statement, if any.
+def in_known_forms(seed: Seed, known: Mapping[str, Danger]) -> tuple[Seed, tuple[Call, ...], tuple[Call, ...]]:
+    """The seed, and calls and harmless calls that go with it, as the known seed has for the same kind of statement.
 
     A guard may only know statements with a semicolon, so all forms but the first end with one where the statement does.
     """
     statement = seed.command.removeprefix(f'{CLIENT} "')
     if change := _CHANGE.fullmatch(statement):
-        return replace(seed, same=tuple(_of_change(change))), ()
+        return replace(seed, same=tuple(_of_change(change))), (), ()
     found = _OF_TABLE.fullmatch(statement)
     danger = known.get(_DANGER)
     if found is None or danger is None:
-        return seed, ()
+        return seed, (), ()
     verb, (table, end) = found[1].upper(), found.groups()[1:]
     source = next((it for it in danger.seeds if it.name == _SEEDS[verb]), None)
     if source is None:
-        return seed, ()
+        return seed, (), ()
     first = Rewording(_for_table(source.command, table), source.why, "statement")
     forms = [
         replace(it, command=_TO_END.sub(end, _for_table(it.command, table)), signs=())
         for it in _of_verb(verb, source.same)
         if TABLE in it.command and not it.signs
     ]
-    calls = (
-        replace(it, command=_for_table(it.command, table), seed=seed.name, signs=())
-        for it in danger.calls
-        if it.seed == source.name and TABLE in it.command
+    calls, harmless = (
+        tuple(
+            replace(it, command=_for_table(it.command, table), seed=seed.name, unless=_for_table(it.unless, table))
+            for it in every
+            if it.seed == source.name and TABLE in it.command
+        )
+        for every in (danger.calls, danger.harmless)
     )
-    return replace(seed, same=(first, *forms)), tuple(calls)
+    without_signs = tuple(replace(it, signs=()) for it in calls)
+    # It is not known whether the guard lets some rows be deleted.
+    return replace(seed, same=(first, *forms)), without_signs, tuple(it for it in harmless if not it.signs)
 
 
 def _of_change(found: re.Match[str]) -> Iterator[Rewording]:
