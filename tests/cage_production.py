@@ -45,7 +45,8 @@ _HARMED = re.compile(
 _WITHOUT_EFFECT = re.compile(
     r"""^psql\ (.*\ )?(-c\ )?(explain\ delete|begin;.*;\ rollback\ ?$|revoke\ truncate).*$
     |^psql\ .*create\ temp\ table\ t\ .*\ t\ ?$|^sqlite3\ :memory:\ .*$|^docker\ compose\ (.*\ )?--dry-run\b.*$
-    |^psql\ .*\bselect\ id,\ truncated\b.*$|^psql\ .*\ create\ database\ scratch_test\ .*drop\ database\ scratch_test\ ?$
+    |^psql\ .*\bselect\ id,\ truncated\b.*$
+    |^psql\ .*\ create\ database\ scratch_test\ .*drop\ database\ scratch_test\ ?$
     |^docker\ volume\ rm\ scratch\ ?$""",
     re.MULTILINE | re.VERBOSE,
 )

@@ -78,7 +78,7 @@ def rounds(
     needed, rest = course.in_order(harmless(adapted or aims))
     with_own = course.first(named)
     usual = course.first(ordinary[: (mentions - len(with_own)) // _ORDINARY_SHARE])
-    kept = min(mentions // _BESIDE_SHARE, _MOST_BESIDE)
+    kept = min(mentions // _BESIDE_SHARE, _MOST_BESIDE) if count >= LEAST_USUAL_COUNT else 0
     left = min(mentions - kept - len(with_own) - len(usual), _harmless_count(needed))
     yield (*course.each([*needed, *rest], left), *with_own, *usual)
     course.left -= kept
