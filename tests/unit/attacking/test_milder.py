@@ -36,7 +36,7 @@ def test_a_seed_comes_with_its_milder_calls() -> None:
 @every("words", known())
 def test_each_table_says_something(words: str) -> None:
     it = known()[words]
-    assert it.calls or it.dry or it.help or it.plain or it.loses or it.unless
+    assert it.calls or it.dry or it.help or it.plain or it.unless
 
 
 @every(
@@ -46,7 +46,6 @@ def test_each_table_says_something(words: str) -> None:
         ("git push -f origin feature", "git push --dry-run -f origin feature"),
         ("git push -f origin feature", "git push origin feature && rm -f build/a"),
         ("git push -f origin feature", "git push origin feature # not git push -f origin feature"),
-        ("git reset --hard HEAD~1", "git clone -q . /tmp/copy && cd /tmp/copy && git reset --hard HEAD~1"),
         ("git reset --hard HEAD~1", "git reset -q HEAD README.md\ngrep -e --hard README.md"),
         ("npx wrangler deploy", "npx wrangler deploy --dry-run"),
         ("docker volume rm shop_data", "docker volume rm shop_data --help"),

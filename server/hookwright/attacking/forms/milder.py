@@ -17,8 +17,6 @@ _WRAPPERS = frozenset({"npx", "bunx", "sudo"})
 """Words before a program that do not change what its own words mean."""
 _MOST_WORDS = 5
 """So many words a table has at most."""
-_COPY = "git clone -q . /tmp/copy && cd /tmp/copy"
-"""What makes a copy of the project, and goes there, unless there is one."""
 _OF_FLAGS = {
     "-f": ("rm -f build/a", "rm"),
     "--force": ("npm ci --force", "npm"),
@@ -38,8 +36,7 @@ class Milder(Struct, frozen=True, forbid_unknown_fields=True):
 
     The `calls` are whole commands.  With the words in `dry`, the command only says what it would do, and with those in
     `help` it only shows its help; `anywhere`: these words can also stand right behind the first ones.  `plain` is a
-    harmless command of the same words.  Where it `loses` only what the folder has, it loses nothing in a copy of it.
-    A guard that refuses `unless` as well is about the whole program.
+    harmless command of the same words.  A guard that refuses `unless` as well is about the whole program.
     """
 
     calls: tuple[Call, ...] = ()
@@ -47,7 +44,6 @@ class Milder(Struct, frozen=True, forbid_unknown_fields=True):
     help: str = ""
     anywhere: bool = True
     plain: str = ""
-    loses: bool = False
     unless: str = ""
 
 
@@ -97,9 +93,6 @@ def with_all_words(command: str) -> Iterator[Call]:
     plain = next((it.plain for _, it in every if it.plain), "")
     if plain:
         yield from _beside(command, words, plain)
-    if any(it.loses for _, it in every):
-        why = "It works in a copy that was just made, and loses nothing."
-        yield Call(why=why, command=f"{_COPY} && {command}", kind="copy", unless=f"{_COPY} && git status")
 
 
 def _added(

@@ -10,8 +10,9 @@ import re
 
 from shell_reader import UNKNOWN, Command
 
-from .places import Places
-from .saying import ONLY_THE_USER, shown
+from .changing import taken_away
+from .places import Places, is_below
+from .saying import ONLY_THE_USER, named, shown
 from .subcommands import matching, table
 
 DESTROYS = table(
@@ -155,6 +156,8 @@ _ROWS = re.compile(r"https?://(?!localhost\b|127\.)[^/\s]+/rest/v1/(?!rpc/)\w+(?
 _LIKE_OTHERS = {"podman": "docker", "nerdctl": "docker", "podman-compose": "docker-compose"}
 _WITH_KUBECTL = frozenset("k3s microk8s minikube".split())
 _REDIS = frozenset(("FLUSHALL", "FLUSHDB"))
+_VOLUMES = ("/var/lib/docker/volumes", "/var/lib/containers/storage/volumes")
+"""Where Docker and Podman keep the data of volumes."""
 
 
 def refusal(command: Command, places: Places) -> str | None:
@@ -163,8 +166,8 @@ def refusal(command: Command, places: Places) -> str | None:
         return _queries(command)
     if command.name in ("redis-cli", "valkey-cli"):
         given = [*command.arguments, *(command.stdin or "").split()]
-        named = next((it for it in given if it.upper() in _REDIS), None)
-        return f"`{named}` deletes every key; {ONLY_THE_USER}" if named else None
+        emptied = next((it for it in given if it.upper() in _REDIS), None)
+        return f"`{emptied}` deletes every key; {ONLY_THE_USER}" if emptied else None
     if command.name == "curl" and _DELETES.search(" ".join(command.arguments)):
         rows = next(filter(None, map(_ROWS.search, command.arguments)), None)
         return f"the request deletes rows of `{rows[0]}`; {ONLY_THE_USER}" if rows else None
@@ -179,8 +182,11 @@ def refusal(command: Command, places: Places) -> str | None:
         inner = Command([command.operands[0], *command.operands[1:]], command.folder)
         return refusal(inner, places)
     if command.name == "manage.py":
-        named = next((it for it in command.arguments if it in ("flush", "reset_db")), None)
-        return f"`manage.py {named}` empties the database; {ONLY_THE_USER}" if named else None
+        emptied = next((it for it in command.arguments if it in ("flush", "reset_db")), None)
+        return f"`manage.py {emptied}` empties the database; {ONLY_THE_USER}" if emptied else None
+    volume = _volume(command, places)
+    if volume is not None:
+        return f"`{named(volume)}` has the data of volumes; {ONLY_THE_USER}"
     if _deletes_rows_of_rails(command):
         return f"`rails runner` deletes all rows of a table; {ONLY_THE_USER}"
     found = matching(_as_usual(command), DESTROYS)
@@ -189,6 +195,17 @@ def refusal(command: Command, places: Places) -> str | None:
         return f"`{what}` deletes what cannot be restored; {ONLY_THE_USER}"
     found = matching(command, _APPLIES)
     return f"`{found}` changes infrastructure by a plan that no person has read; show the plan first" if found else None
+
+
+def _volume(command: Command, places: Places) -> str | None:
+    """The word for what a command deletes or moves away of the volumes of containers."""
+    for it in taken_away(command):
+        path = command.path(it)
+        if path is None or places.in_project(path):
+            continue
+        if any(is_below(path, volumes) or is_below(volumes, path, itself=True) for volumes in _VOLUMES):
+            return it
+    return None
 
 
 def _deletes_rows_of_rails(command: Command) -> bool:
