@@ -93,9 +93,9 @@ def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(proj
     assert any(it.startswith(("sudo git", "env git", "true && git", "cd . && git")) for it in passed)
     assert any(it.startswith("git -") and " push " in it for it in passed), "an option stands before the subcommand"
     alarms = {it.smallest.variant.text for it in found.false_alarms}
-    # One of each kind: the flag of another program or line, dry runs to both branches, a flag that begins like it, and
-    # a search of the help.
-    assert len(alarms) == 6
+    # One of each kind: the flag of another program behind `&&`, behind `;` and on the next line, dry runs with the flag
+    # at several places, a comment, a flag that begins like it, and a search of the help.
+    assert len(alarms) == 11, alarms
     assert "git push --force-if-includes origin feature" in alarms
     assert any("&& grep -f" in it or "&& rm -f" in it for it in alarms)
     assert any("--dry-run" in it or " -n " in it for it in alarms)
@@ -123,7 +123,7 @@ def test_a_guard_that_stops_one_form_is_attacked_in_this_form(project: Path) -> 
     text = """read -r event
 case $event in *'"rm -rf /'*|*' rm -rf /'*) echo 'that deletes all files' >&2; exit 2;; esac
 """
-    found = attacked(Guard("root.sh", text, "sh {script}").written(project), project, "deletion: rm", count=300)
+    found = attacked(Guard("root.sh", text, "sh {script}").written(project), project, "deletion: rm", count=400)
     verdicts = {it.variant.text: it.verdict for it in found.tried}
     assert verdicts["rm -rf ~"] is Verdict.PASSED
     stopped = {it for it, verdict in verdicts.items() if verdict is Verdict.STOPPED}

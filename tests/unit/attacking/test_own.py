@@ -217,6 +217,20 @@ def test_what_does_nothing_and_where_the_payload_has_the_call_are_no_candidates(
     assert found.words == ()
 
 
+@every(
+    ("pattern", "expected"),
+    [
+        (r"/\bgit\b.*\s-n$/", ()),
+        (r"/\bop\s+--/i", ()),
+        ("/eslint.*--quiet/i", ("eslint --quiet",)),
+        (r"/\bgit\s+config\s+.*core\.hooksPath/i", ("git config core.hooksPath notes",)),
+        (r"/\bdocker\s+.*--privileged/", ("docker run --privileged --rm alpine ls",)),
+    ],
+)
+def test_a_pattern_for_an_option_gives_a_command_that_does_something(pattern: str, expected: tuple[str, ...]) -> None:
+    assert [it for of_one in candidates([pattern], "/nowhere").commands for it in of_one] == [*expected]
+
+
 def test_no_candidates_are_none() -> None:
     assert candidates(["echo hello"], "/nowhere") == Candidates()
 

@@ -28,7 +28,7 @@ _RM = Seed(name="rm", command="rm -rf ~", why="It deletes the home folder.")
 def test_an_exception_is_attacked_if_the_guard_has_it(tmp_path: Path) -> None:
     project = tmp_path / "shop"
     (project / "src").mkdir(parents=True)
-    found = attacked(_GUARD, project, count=120)
+    found = attacked(_GUARD, project, count=300)
     (seed,) = [it for aim in found.meant.aims for it in aim.seeds if aim.name == "deletion"]
     kinds = {it.kind for it in seed.same}
     assert {"exception in a comment", "exception beside the operand", "path out of it"} <= kinds

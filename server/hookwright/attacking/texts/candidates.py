@@ -61,6 +61,34 @@ _WRAPPERS = late_pattern(r"(?:(?:sudo|command|builtin|env|exec|nohup|time) |[A-Z
 """What a pattern lets stand before the program that it is about."""
 _KEYWORDS = frozenset({"while", "until", "for", "if", "elif", "else", "case", "select", "then", "do", "done", "fi"})
 """Words of the shell, which begin no whole command in a pattern."""
+_ONLY_OPTIONS = late_pattern(r"[\w.+-]+( -\S*)+")
+"""A program with no other words than options."""
+_BY_SUBCOMMANDS = frozenset(
+    {
+        "aws",
+        "az",
+        "brew",
+        "cargo",
+        "docker",
+        "gcloud",
+        "gh",
+        "git",
+        "go",
+        "helm",
+        "kubectl",
+        "npm",
+        "op",
+        "pnpm",
+        "podman",
+    }
+    | {"poetry", "supabase", "systemctl", "terraform", "tofu", "uv", "yarn"}
+)
+"""Programs that do nothing without the name of a subcommand."""
+_TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
+"""Those of which a usual subcommand takes the options that guards are about."""
+_SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]+\.[\w.-]+")
+"""It only prints the setting, as it has no value for it."""
+_VALUE = "notes"
 _VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
@@ -139,18 +167,32 @@ def _command(text: str) -> Iterator[str]:
     if statement is not None:
         yield from filter(None, (statement,))
         return
+    text = _completed(text)
     name = text.split(" ", 1)[0]
-    is_program = name not in BUILT_IN | _KEYWORDS and not _OF_CODE.fullmatch(text)
+    is_program = not name.endswith(".") and name not in BUILT_IN | _KEYWORDS and not _OF_CODE.fullmatch(text)
     if is_without_effect(text):
         return
     if is_program and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
         yield text
 
 
+def _completed(command: str) -> str:
+    """The command with what it lacks to have an effect: a usual subcommand before its options, or a value."""
+    if _SETTING.fullmatch(command):
+        return f"{command} {_VALUE}"
+    name, _, options = command.partition(" ")
+    usual = (call_of(name) or "").split(" ") if name in _TAKES_ITS_OPTIONS else []
+    if _ONLY_OPTIONS.fullmatch(command) and usual[1:]:
+        return " ".join((*usual[:2], options, *usual[2:]))
+    return command
+
+
 def is_without_effect(command: str) -> bool:
     """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
     name, *arguments = command.split(" ")
     operands = [it for it in arguments if not it.startswith("-")]
+    if not operands and (name in _BY_SUBCOMMANDS or arguments[-1:] == ["--"]):
+        return True
     if name in _NO_WORDS and "-" in arguments:
         return True
     # GNU and BSD refuse to delete the folder that one is in.

@@ -49,7 +49,8 @@ def refusal(command: Command, places: Places) -> str | None:
         return _changes_modes(command, places)
     if name == "rsync" and command.has("--remove-source-files"):
         return _outside(command, command.operands[:-1], places, "`rsync` deletes")
-    if name == "rsync" and any(it.startswith("--del") for it in command.options):
+    only_says = command.has("-n", "--dry-run")
+    if name == "rsync" and not only_says and any(it.startswith("--del") for it in command.options):
         return _outside(command, command.operands[-1:], places, "`rsync --delete` deletes files in")
     found = lost_disk(command, places) or lost_file(command, places)
     return found or reason_in_code(command, places) or stops_machine(command)
@@ -163,12 +164,16 @@ def _moves(command: Command, places: Places) -> str | None:
     if target.startswith("/dev/null"):
         return f"`mv` to `/dev/null` destroys what is moved; {ONLY_THE_USER}"
     tops = ("/", places.home, places.project)
+    aim = None if command.elsewhere else command.path(target)
     for word in sources:
         path = None if command.elsewhere else command.path(word)
         whole = path is not None and "*" in word and os.path.dirname(path) in tops[:2]
         of_system = path is not None and os.path.dirname(path) == "/" and path not in places.temporary
         if path in tops or whole or of_system:
             return f"it moves `{named(word)}` away; {ONLY_THE_USER}"
+        is_kept = path is None or places.may_change(path)
+        if aim is not None and not is_kept and (aim in places.temporary or places.is_temporary(aim)):
+            return f"it moves `{named(word)}` to a folder for temporary files, which may be emptied; {ONLY_THE_USER}"
     return None
 
 

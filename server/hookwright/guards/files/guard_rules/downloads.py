@@ -70,7 +70,7 @@ def refusal(command: Command, places: Places) -> str | None:
     if package is not None:
         return f"it would run the setup of what it downloads from `{package}`; save that, and let the user read it"
     if command.name in _INTERPRETERS:
-        return _interpreted(command)
+        return None if _only_checks(command) else _interpreted(command)
     earlier = (it for it in reversed(command.earlier) if it.name not in _TAKES_LINES)
     before = next(earlier, None) if command.words[0] == UNKNOWN else None
     if before is not None and before.name in _FETCHERS:
@@ -92,6 +92,11 @@ def _package(command: Command) -> str | None:
     if command.name != "uvx" and "install" not in words[:1]:
         return None
     return next((it for it in words if _ADDRESS.match(it) and not it.partition("#")[0].endswith(".whl")), None)
+
+
+def _only_checks(command: Command) -> bool:
+    """Whether a shell only checks what it reads; an interactive one would not, whatever else it is given."""
+    return command.name in _SHELLS and command.arguments[:1] == ["-n"] and not command.arguments[1:]
 
 
 def _interpreted(command: Command) -> str | None:
