@@ -21,7 +21,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo install uninstall test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel npm-package vsix site release lowest audit check format static coverage \
+.PHONY: help demo install uninstall test unit unit-a unit-b unit-c covered covered-unit-a covered-unit-b covered-unit-c covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel npm-package vsix site release lowest audit check format static coverage \
 	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule dialect lock clean
 
 help:
@@ -65,7 +65,7 @@ demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
 # `make check test` runs the extension's checks once: both name the same target. The longest begin first.
-test: sessions-e2e covered-unit-b covered-unit-a sessions-conformance covered-torture try-extension covered
+test: sessions-e2e covered-unit-c covered-unit-b covered-unit-a sessions-conformance covered-torture try-extension covered
 
 # One part more than there are cores: tests that talk to processes wait for a third of their time.
 ifneq ($(filter test sessions,$(MAKECMDGOALS)),)
@@ -74,12 +74,14 @@ endif
 SESSIONS := tests/e2e tests/conformance
 # Here a client of the server is what is tried, and it runs in the process of the tests.
 CLIENT_SESSIONS := tests/e2e/test_remote_hook_service.py
-# The tests that start no server are in two halves that take about as long: most that start processes, and the others.
+# The tests that start no server are in three parts that take about as long: most that start processes, those that
+# attack guards, and the others.
 UNIT_A := tests/unit/acp tests/unit/cli tests/unit/engine tests/unit/lsp
-UNIT_B := tests $(patsubst %,--ignore=%,$(SESSIONS) tests/torture $(UNIT_A))
+UNIT_C := tests/unit/attacking tests/unit/guards tests/unit/workflows
+UNIT_B := tests $(patsubst %,--ignore=%,$(SESSIONS) tests/torture $(UNIT_A) $(UNIT_C))
 
 # What runs in another process is not counted; fail_under in pyproject.toml is what has to be reached all the same.
-COVERED := covered-unit-a covered-unit-b covered-torture
+COVERED := covered-unit-a covered-unit-b covered-unit-c covered-torture
 covered: $(COVERED)
 	$(BIN)/coverage combine --quiet $(COVERED:%=.coverage.%)
 	@echo "coverage, in percent: $$($(BIN)/coverage report --format=total --fail-under=0)"
@@ -90,6 +92,9 @@ covered-unit-a: $(DEV)
 
 covered-unit-b: $(DEV)
 	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(UNIT_B)
+
+covered-unit-c: $(DEV)
+	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(UNIT_C)
 
 covered-torture: $(DEV)
 	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(CLIENT_SESSIONS) tests/torture
@@ -103,13 +108,16 @@ sessions-conformance: $(DEV)
 	$(APART) $(BIN)/python -m pytest tests/conformance
 
 unit: $(DEV)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target unit-a unit-b
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target unit-a unit-b unit-c
 
 unit-a:
 	$(APART) $(BIN)/python -m pytest $(UNIT_A)
 
 unit-b:
 	$(APART) $(BIN)/python -m pytest $(UNIT_B)
+
+unit-c:
+	$(APART) $(BIN)/python -m pytest $(UNIT_C)
 
 # Files that people wrote are not in the repository, because they are not ours; tests/corpus/conftest.py has their form.
 corpus: $(DEV)
