@@ -121,14 +121,12 @@ def _subject(tmp_path: Path, matchers: list[str]) -> Subject:
 def test_judging_a_file_of_such_matchers_takes_no_more_than_its_limit(tmp_path: Path) -> None:
     matchers = [rf"((((\w+)+)+)+)+!{it}" for it in range(300)]
     search(_JAVASCRIPT, "a.c", "abc")
-    assert expression_process._worker is not None
-    worker = expression_process._worker.pid
-    before, own = _cpu(worker), _seconds()
+    before, own = _of_workers(), _seconds()
 
     found = check_file(_subject(tmp_path, matchers))
 
     assert isinstance(found, tuple)
-    assert _cpu(worker) - before < 2
+    assert _of_workers() - before < 2
     assert _seconds() - own < 10
 
 
@@ -152,6 +150,13 @@ def test_one_such_matcher_among_others_is_found(tmp_path: Path) -> None:
     found = check_file(_subject(tmp_path, ["Bash|mcp__.*", _EVIL, "(a|b)+c"]))
 
     assert [it.finding.place.route[2] for it in found if it.rule.name == "catastrophic-regex"] == [1]
+
+
+def _of_workers() -> float:
+    """The processor time of the workers, in seconds: on a busy machine, one may end at its limit."""
+    times = os.times()
+    worker = expression_process._worker
+    return times.children_user + times.children_system + (_cpu(worker.pid) if worker is not None else 0)
 
 
 def _cpu(process: int) -> float:
