@@ -57,11 +57,38 @@ fi"""
 
 
 @every(
+    "text",
+    [
+        r"""const DEPLOYS = /\bproject\s+deploy\b/;
+const DRY = /(-h|--help)/;
+const rule = { test: (it) => DEPLOYS.test(it) && !DRY.test(it) && !/--dry-run/.test(it), reason: "No deploys." };""",
+        """DEPLOYS = re.compile(r"project\\s+deploy")
+HELP = re.compile(r"(-h|--help)")
+def check(command):
+    if DEPLOYS.search(command) and not HELP.search(command) and not re.search(r"--dry-run", command):
+        deny("No deploys.")""",
+        r"""DEPLOYS='project[[:space:]]+deploy'
+if [[ $command =~ $DEPLOYS ]] && ! grep -q -- '--help' <<< "$command"; then deny "No deploys."; fi""",
+    ],
+)
+def test_patterns_with_names_count_where_they_are_used_and_exceptions_nowhere(text: str) -> None:
+    far = "\n" * 1000
+    (rule,) = rules((text.replace("\n", far, 1),))
+    assert [it[0] for it in rule.texts] == ["project deploy"]
+
+
+def test_what_needs_an_approval_is_a_rule() -> None:
+    (rule,) = rules((r"""{ test: (it) => /sync/.test(it) && !APPROVED.test(it), reason: "Ask a person first." }""",))
+    assert rule.says == "Ask a person first"
+
+
+@every(
     ("texts", "wanted"),
     [
         ((("db:push",),), "pnpm run db:push"),
         ((("SHOP_API_KEY",),), 'echo "$SHOP_API_KEY"'),
         ((("--force",), ("shopctl sync",)), "shopctl sync --force"),
+        ((("shopctl sync",), ("--shop=",)), "shopctl sync --shop=shop"),
         ((("curl",), ("localhost:",), ("/health",)), "curl localhost: /health"),
         ((("crontab",),), "crontab -r"),
         ((("docker rm -f $(docker ps",),), "docker rm -f $(docker ps)"),
@@ -127,6 +154,13 @@ if grep -q 'shopctl' <<< "$command" && grep -q -- '--live' <<< "$command"; then 
 if [[ $command == *"git commit"* ]]; then
   if grep -qi 'jira' <<< "$command"; then deny "Tickets have no place in messages."; fi
 fi
+DEPLOYS='project[[:space:]]+deploy'
+if grep -qE '(^|&& )orgctl ' <<< "$command"; then
+  if grep -qE "$DEPLOYS" <<< "$command" && ! grep -q -- '--org' <<< "$command"; then
+    deny "Each deploy names its place: --org test."
+  fi
+  if grep -qE "$DEPLOYS" <<< "$command" && grep -q -- '--fast' <<< "$command"; then deny "No fast deploys."; fi
+fi
 if [[ $command == *zzz* && $(date +%Y) == 1999 ]]; then deny "That was long ago."; fi
 exit 0
 """,
@@ -139,8 +173,11 @@ def test_each_rule_gets_a_command_or_a_note(tmp_path: Path) -> None:
     seeds = {seed.command: seed for aim in found.meant.aims for seed in aim.seeds}
     assert "shopctl --live" in seeds
     assert seeds["git commit -m jira"].why == "A rule of the guard stops it: Tickets have no place in messages."
+    # The program is in a pattern of its own, and one rule is behind another, which wants an option.
+    assert "orgctl project deploy" in seeds
+    assert "orgctl project deploy --fast --org test" in seeds
     (note,) = [it for it in found.notes if "rules of the guard were not attacked" in it]
-    assert note.startswith("1 of 4 rules")
+    assert note.startswith("1 of 6 rules")
     assert "`That was long ago`" in note
 
 

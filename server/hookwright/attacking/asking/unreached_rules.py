@@ -27,6 +27,8 @@ from hookwright.shell.parse import read_shell
 
 _MOST_SEEDS, _MOST_OF_RULE = 8, 14
 """How many rules get a command, and how many are tried for each."""
+_MOST_LEFT, _MOST_WORDS, _ROUNDS, _MOST_AS_WANTED = 12, 2, 2, 6
+"""How many rules are tried with programs, how many of these, how often with what the guard wants, and how many then."""
 _OPERAND, _OF_GIT, _ALL_FILES = "shop", "feature", "."
 """What a command is tried with whose pattern wants something behind it, the branch that one of git gets, and files."""
 _OF_ACT = (("git commit", "-m shop"), ("git push", "origin feature"))
@@ -37,6 +39,13 @@ _SCRIPT = late_pattern(r"[a-z][\w-]*(?::[\w-]+)+")
 """The name of a script in `package.json`, as many have it."""
 _VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _ADDRESS = late_pattern(r"https?://\S+\Z")
+_OPTION = late_pattern(
+    r"(?<![\w/-])(--[a-z][a-z-]+(?:[ =][A-Za-z0-9][\w./@-]*\b)?)(?=[`\"'.,;)]|\s*$|\s+(?:instead|for|to|and|if|when)\b)"
+)
+"""An option that a message ends a part of a sentence with."""
+_OPEN_OPTION = late_pattern(r" --[a-z][a-z-]+=\Z")
+_SETTING = late_pattern(r"(?<![\w$])[A-Z][A-Z0-9_]{3,}=\w+")
+_SETTINGS = late_pattern(r"\A(?:[A-Z]\w*=\S* )+")
 _COMMIT = late_pattern(r"git commit\b")
 
 
@@ -57,6 +66,9 @@ async def with_rules(guard: Guard, meant: Meant, stages: Stages, host: Host) -> 
     if (plain.does, plain.text) in stopped:
         return meant
     found = {rule: _first(rule, texts, stopped) for rule, texts in tries.items()}
+    rest = [it for it, text in found.items() if not text][:_MOST_LEFT]
+    words = meant.candidates.words[:_MOST_WORDS]
+    found |= await _put_together(guard, rest, words, stopped, stages, host)
     unmeant = await _of_their_program(guard, found, stages, host)
     before = [seed for aim in meant.aims for seed in aim.seeds]
     fresh = {text: rule for rule, text in found.items() if text and text not in unmeant and not _is_form(text, before)}
@@ -64,9 +76,55 @@ async def with_rules(guard: Guard, meant: Meant, stages: Stages, host: Host) -> 
     return _with(meant, seeds, guard.texts)
 
 
+async def _put_together(
+    guard: Guard,
+    left: Sequence[Rule],
+    words: Sequence[str],
+    before: Mapping[tuple[str, str], str],
+    stages: Stages,
+    host: Host,
+) -> Mapping[Rule, str]:
+    """A command for each of the rules that one is found for with these words as programs, or with what the guard wants.
+
+    `before` is what the guard said of commands that it stopped.  It may say what it wants where a rule that comes first
+    refuses a command, such as an option.
+    """
+    found: dict[Rule, str] = {}
+    stopped = {**before}
+    asked = {it: [*islice(dict.fromkeys(_of_programs(it, words)), _MOST_OF_RULE)] for it in left}
+    tries = {it: [*texts, *islice(commands(it), _MOST_OF_RULE)] for it, texts in asked.items()}
+    for _ in range(1 + _ROUNDS):
+        calls = [question(text) for texts in asked.values() for text in texts]
+        stopped |= await refused(guard, calls, stages, host) if calls else {}
+        found |= {it: text for it, texts in asked.items() if (text := _first(it, texts, stopped))}
+        asked = {
+            it: [*islice(dict.fromkeys(_as_wanted(texts, stopped)), _MOST_AS_WANTED)]
+            for it, texts in tries.items()
+            if it not in found
+        }
+        tries = asked
+    return found
+
+
+def _of_programs(rule: Rule, words: Sequence[str]) -> Iterator[str]:
+    """Commands that the rule may be about, with one of the words for the program where its patterns name none."""
+    known = {*_programs(), *words}
+    for it in map(_closed, _texts(rule)):
+        if not it.startswith("-") and it.split(" ", 1)[0] not in known:
+            yield from (text for word in words if _is_command(text := f"{word} {it}"))
+
+
+def _as_wanted(texts: Sequence[str], stopped: Mapping[tuple[str, str], str]) -> Iterator[str]:
+    """The commands that are stopped, each with an option or a variable that the guard wants then."""
+    for text in texts:
+        said = stopped.get((SHELL, text), "")
+        yield from (f"{text} {it}" for it in _OPTION.findall(said) if it.split(" ")[0].split("=")[0] not in text)
+        yield from (f"{it} {text}" for it in _SETTING.findall(said) if it not in text)
+
+
 async def _of_their_program(guard: Guard, found: Mapping[Rule, str], stages: Stages, host: Host) -> frozenset[str]:
     """The commands that the guard refuses with the reason of the rule for their program alone, whatever it does."""
-    controls = {text: f"{text.split(' ', 1)[0]} {_NEUTRAL}" for text in found.values() if text}
+    controls = {text: f"{_SETTINGS.sub('', text).split(' ', 1)[0]} {_NEUTRAL}" for text in found.values() if text}
     stopped = await refused(guard, map(question, controls.values()), stages, host)
     return frozenset(
         text
@@ -92,8 +150,9 @@ def commands(rule: Rule) -> Iterator[str]:
 
 
 def _closed(text: str) -> str:
-    """The text with the end of a substitution that the pattern only begins."""
-    return text + ")" * (text.count("$(") - text.count(")"))
+    """The text with the end of a substitution, or the value of an option, that the pattern only begins."""
+    closed = text + ")" * (text.count("$(") - text.count(")"))
+    return f"{closed}{_OPERAND}" if _OPEN_OPTION.search(closed) else closed
 
 
 def _texts(rule: Rule) -> Iterator[str]:
@@ -140,7 +199,7 @@ def _joined(first: str, second: str) -> str:
 
 def _is_command(text: str) -> bool:
     shell = read_shell(text)
-    is_whole = bool(_PROGRAM.match(text)) and " " in text and not is_without_effect(text)
+    is_whole = bool(_PROGRAM.match(text)) and " " in text and "|-" not in text and not is_without_effect(text)
     return is_whole and shell.readable and shell.fault is None
 
 

@@ -78,7 +78,7 @@ def placed_literals(text: str) -> Iterator[tuple[int, str]]:
 
 def _matched(literal: str) -> Iterator[str]:
     """The literal without stars, as it may be a glob or a plain text, and what it matches as a regular expression."""
-    if "\\" not in literal and "(" not in literal:
+    if "\\" not in literal and "(" not in literal and not _CLASS.search(literal):
         yield literal.replace("**/", "").replace("*", GAP)
     if not _REGEX.search(literal):
         return

@@ -39,7 +39,7 @@ _IS_PATTERN = late_pattern(r"[\[(]\s*(?:re\.compile|new RegExp|r[\"']|/)|[^\n]*\
 """How an entry begins whose first part is surely a pattern."""
 _REFUSED = late_pattern(r"\bexit[ \t]+2\b|\bexit\(2\)|\b[Ee]xit[Cc]ode[ \t]*=[ \t]*2\b")
 _PASSED = late_pattern(r"\bexit[ \t]+[01]\b|\bexit\([01]\)")
-_ALLOWED = late_pattern(r"(?i)\b(?:approve|allow)d?\b")
+_ALLOWED = late_pattern(r"(?i)(?<!!)(?<!\bnot )\b(?:approve|allow)d?\b")
 _DENIED = late_pattern(r"(?i)\b(?:deny|denied|block|ask)\w*")
 _OF_PAYLOAD = late_pattern(
     r"(?i)\b(?:json|parse|stdin|payload|invalid input|not installed|not found|is required|usage"
@@ -59,12 +59,25 @@ _MOST_RULES, _MOST_PATTERNS = 60, 6
 _MOST_NAMED, _LONGEST = 8, 60
 """How many rules a note names, and how much it says of each."""
 _NO_PATTERN = late_pattern(
-    r"(?i)\W*|.*\b(?:tool_\w+|hook\w*|stdin|utf-?8|empty)\b.*|\$.*|-[a-zA-Z]{1,3}|\.?command|bash|write|edit|multiedit|read"
+    r"(?i)\W*|\w|[\"']\].*|.*\b(?:tool_\w+|hook\w*|stdin|utf-?8|empty)\b.*|\$.*|-[a-zA-Z]{1,3}|\.?command|bash|write|edit|multiedit|read"
     r"|deny|block|allow|approve|name|reason|message|critical|severity|decision"
 )
 """Texts of a script that are no patterns of a rule."""
 _NAMING = late_pattern(r"""\b(?:name|id|key|rule|code|category|title)["']?\s*[:=]\s*\Z""")
 """What is before a text that only names a rule."""
+_DEFINED = late_pattern(
+    r"(?:\A|[\s;])(?P<name>[A-Za-z_]\w{2,40})(?:[ \t]*:[^=\n]{1,40})?[ \t]*=[ \t]*"
+    r"(?:(?:re\.compile|new RegExp)\(\s*)?[rR]?\Z"
+)
+"""What is before a pattern that gets a name."""
+_IS_OF_PATTERN = late_pattern(r"\\|[(\[|*^$]")
+_OF_NAME = 80
+"""How many characters before a pattern its name is looked for, and what excepts calls that it matches."""
+_EXCEPTED = late_pattern(
+    r"(?:&&|\band)\s+(?:!|not\b)\s*(?:[\w.]+\(\s*[rR]?|\[\[[^\]\n]*"
+    r"|(?:(?:echo|printf)[^\n|&;]*\|\s*)?grep[^\n|&;'\"]*)?[\"$({]*\Z"
+)
+"""What is before a pattern that a call must not match, to be refused."""
 
 
 class Rule(Struct, frozen=True):
@@ -114,7 +127,7 @@ def folded(text: str) -> str:
 
 def _rules_in(text: str) -> Iterator[Rule]:
     messages = sorted(_messages(text))
-    literals = sorted(placed_literals(text))
+    literals = _in_use(text)
     before = 0
     for start, at, end, said in messages:
         says = _constant(said)
@@ -122,10 +135,35 @@ def _rules_in(text: str) -> Iterator[Rule]:
             continue
         since = max(before, start - _FAR) if at == start else start
         near = [(place, it) for place, it in literals if since <= place < at - 1 and not _NO_PATTERN.fullmatch(it)]
-        patterns = (it for place, it in near if not _NAMING.search(text, max(0, place - _NEAR), place))
+        patterns = (it for place, it in near if not _is_no_part(text, place))
         texts = map(examples_of, dict.fromkeys(patterns))
         yield Rule(says, text.count("\n", 0, at) + 1, tuple(filter(None, map(_shown, texts)))[-_MOST_PATTERNS:])
         before = end
+
+
+def _in_use(text: str) -> list[tuple[int, str]]:
+    """The texts and patterns in a script, each with its place; one that gets a name is where the name is used."""
+    found: list[tuple[int, str]] = []
+    named: dict[str, tuple[int, str]] = {}
+    for place, it in sorted(placed_literals(text)):
+        name = _DEFINED.search(text, max(0, place - _OF_NAME), place)
+        if name and _IS_OF_PATTERN.search(it):
+            named.setdefault(name["name"], (place, it))
+        else:
+            found.append((place, it))
+    uses: dict[str, list[int]] = {}
+    for word in re.finditer(r"(?<![\w.])[A-Za-z_]\w{2,40}\b(?!\s*:?=[^=~])", text):
+        if word[0] in named and word.start() > named[word[0]][0]:
+            uses.setdefault(word[0], []).append(word.start())
+    found += ((place, it) for name, (at, it) in named.items() for place in uses.get(name, [at]))
+    return sorted(found)
+
+
+def _is_no_part(text: str, place: int) -> bool:
+    """Whether what has that place only names the rule, or excepts calls from it."""
+    return bool(
+        _NAMING.search(text, max(0, place - _NEAR), place) or _EXCEPTED.search(text, max(0, place - _OF_NAME), place)
+    )
 
 
 def _shown(every: Sequence[str]) -> tuple[str, ...]:
