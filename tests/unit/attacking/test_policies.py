@@ -55,6 +55,9 @@ def _guard(form: str, body: str) -> Guard:
         ),
         (_IN_PYTHON, 'any(it in command for it in ["make deploy"])', {"make deploy"}),
         (_IN_PYTHON, 'command.startswith(("python ", "grep "))', {"python main.py", "grep -rn TODO src"}),
+        # It has another reason to stop `cd / && ls`.
+        (_IN_SHELL, r"grep -qE '(;|&&) *cd | / ' <<< $command && exit 2", {"ls; cd src && ls"}),
+        (_IN_SHELL, r"grep -qE '^cd .*&& *git ' <<< $command && exit 2", {"cd src && git status"}),
         (_IN_NODE, r"/^\s*(cat|head)\s+/.test(command)", {"cat README.md", "head -20 README.md"}),
         (_IN_NODE, 'command.includes("prisma migrate reset")', {"prisma migrate reset"}),
         (_IN_NODE, '["docker"].includes(command.split(" ")[0])', {"docker run --rm alpine ls"}),
@@ -118,6 +121,33 @@ def test_a_folder_is_changed_by_other_commands_of_the_shell() -> None:
     assert not any(it.command.startswith(("man ", "which ")) for it in aim.danger.harmless)
 
 
+@every(
+    ("command", "same", "harmless"),
+    [
+        (
+            "ls; cd src && ls",
+            {"ls\ncd src\nls", "ls & cd src && ls", "ls; (cd src && ls)", "ls; pushd src && ls"},
+            {"ls; git -C src status", "git log --oneline --grep 'fix; cd into src'"},
+        ),
+        ("cd / && ls", {"cd .. && ls", "pushd / && ls", "cd -- / && ls"}, {"cd ./src && ls"}),
+        (
+            "cd src && git status",
+            {"cd src; git status", "(cd src && git status)", "pushd src && git status"},
+            {"git -C src status", "abcd src && git status"},
+        ),
+    ],
+)
+def test_a_guard_may_forbid_a_part_of_what_changes_the_folder(command: str, same: set[str], harmless: set[str]) -> None:
+    assert (command,) in candidates(["cd is forbidden there"], "/nowhere").commands
+    (aim,) = with_own((), Stopped(commands=((command,),)), dangers())
+    assert same <= {it.command for it in aim.seeds[0].same}
+    assert harmless <= {it.command for it in aim.danger.harmless}
+    (aim,) = with_own((), Stopped(commands=((command,),)), dangers(), ["use a subshell"])
+    assert not any(
+        it.text.startswith("(") or "; (" in it.text or "bash -c" in it.text for it in destructive(aim, aim.seeds[0])
+    )
+
+
 @every("words", policies())
 def test_what_is_known_of_a_program_can_be_used(words: str) -> None:
     it = policies()[words]
@@ -132,6 +162,7 @@ def test_what_is_known_of_a_program_can_be_used(words: str) -> None:
     )
     assert all(form.command != it.call for form in it.same)
     assert without_program("cd src && ls") == "echo src"
+    assert all(policies()[part].call and policies()[part].control for part in it.parts)
 
 
 def test_what_a_guard_forbids_is_attacked_by_other_runners_unless_it_names_one() -> None:

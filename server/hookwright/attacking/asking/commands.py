@@ -8,7 +8,7 @@ from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.forms.model import SHELL, question
-from hookwright.attacking.forms.policies import whole_program, without_program
+from hookwright.attacking.forms.policies import parts_of_programs, whole_program, without_program
 from hookwright.attacking.texts.candidates import without_wrappers
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.shown import only_in_signs
@@ -31,10 +31,13 @@ async def stopped_commands(
     whole = [it for of_one in every for it in of_one if whole_program(it)]
     calls = {it: f"{it} --all" for it in named.words}
     plain = {it: f"{whole_program(it)} {_OTHER_WORD}" for it in whole}
+    parts = list(parts_of_programs(it for of_one in every for it in of_one))
     asked = [*map(without_program, whole), *plain.values(), *calls.values(), *(f"echo {it}" for it in calls.values())]
+    asked += [control for _, _, control in parts]
     stopped = {text for _, text in await refused(guard, map(question, asked), stages, host)} if asked else set()
     unmeant = {it for it in whole if without_program(it) in stopped}
     unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, guard.texts, seeds)}
+    unmeant |= {it for it, program, control in parts if (SHELL, program) in held or control in stopped}
     unmeant |= _twice((it for of_one in every for it in of_one), {it for it, text in plain.items() if text in stopped})
     kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)
     words = ((it,) for it in calls.values() if it in stopped and f"echo {it}" not in stopped)

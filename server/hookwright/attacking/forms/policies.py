@@ -38,6 +38,9 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     wants instead, which excuses no call of the program beside it.  Where a guard's text has one of the signs in `here`,
     it only means what changes the shell that runs the calls, and no other process.  `help` is the number of words
     before `--help`, where that only prints the help; 0 where it may do something else.
+
+    A guard that lets `call` pass may still forbid `parts` of what the program does: each is the key of another policy.
+    One that stops the `control` of such a part, which has the same words without the program, has another reason.
     """
 
     call: str = ""
@@ -47,6 +50,8 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     beside: str = ""
     here: tuple[str, ...] = ()
     help: int = 0
+    parts: tuple[str, ...] = ()
+    control: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -69,9 +74,18 @@ def whole_program(command: str) -> str | None:
 
 
 def programs_in(text: str) -> Iterator[str]:
-    """Whole calls of the programs that a text names in any way."""
-    words = dict.fromkeys(_WORD.findall(text))
-    yield from (policies()[it].call for it in words if it in policies() and policies()[it].call)
+    """Whole calls of the programs that a text names in any way, and then those of their parts."""
+    named = [policies()[it] for it in dict.fromkeys(_WORD.findall(text)) if call_of(it)]
+    yield from (it.call for it in named)
+    yield from (policies()[part].call for it in named for part in it.parts)
+
+
+def parts_of_programs(commands: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """Those commands that are parts of what a program does, with the whole call of the program and the control."""
+    parts = {
+        policies()[part].call: (it.call, policies()[part].control) for it in policies().values() for part in it.parts
+    }
+    yield from ((it, *parts[it]) for it in commands if it in parts)
 
 
 def without_program(command: str) -> str:
