@@ -136,6 +136,34 @@ def test_programs_that_run_checks_are_tried_where_the_project_has_them(
     assert "HUSKY=0 git commit -am wip" not in forms
 
 
+@every(
+    ("files", "text", "is_tried"),
+    [({}, "", False), ({"Pulumi.yaml": "name: shop\n"}, "", True), ({}, "# no `pulumi destroy`, either", True)],
+)
+def test_another_program_for_infrastructure_is_tried_where_somebody_has_it(
+    files: dict[str, str], text: str, is_tried: bool, tmp_path: Path
+) -> None:
+    project = _project(tmp_path / str(len(files) + len(text)), {"README.md": "", **files})
+    known = {name: fitting(name, it, project) for name, it in _KNOWN.items()}
+    meant = by_text((f"grep -q 'terraform destroy' && exit 2\n{text}",), known, frozenset({SHELL}))
+    assert meant is not None
+    forms = {it.command for aim in meant.aims for seed in aim.seeds for it in seed.same}
+    assert "terragrunt run-all destroy" in forms
+    assert ("pulumi destroy --yes" in forms) == is_tried
+
+
+@every(("seed", "program"), [("husky", "Husky"), ("lefthook", "Lefthook"), ("skip", "pre-commit")])
+def test_the_reason_of_a_seed_that_sets_a_variable_holds_without_the_variable(seed: str, program: str) -> None:
+    (found,) = (it for it in _KNOWN["checks"].seeds if it.name == seed)
+    assert any("--no-verify" in it.command for it in found.same)
+    assert program in found.why
+    assert "variable" not in found.why
+
+
+def test_all_files_of_a_folder_are_not_harmless_for_a_guard_against_all_files() -> None:
+    assert not {"git -C src add .", "cd src && git add ."} & {it.command for it in _KNOWN["staging"].harmless}
+
+
 def test_a_harmless_command_whose_file_is_not_there_does_not_let_the_next_one_run(tmp_path: Path) -> None:
     def joined(project: str) -> set[str]:
         danger = _fitting("secrets", project)

@@ -90,6 +90,8 @@ def test_what_a_hook_approves_as_it_does_not_know_it(tmp_path: Path) -> None:
     assert {"deletion", APPROVED} <= {it.name for it in found.meant.aims}
     assert {"cat .env", "git reset --hard HEAD~1"} <= _of(found, Verdict.PASSED, APPROVED)
     assert "rm -rf ~" in _of(found, Verdict.STOPPED, "deletion")
+    # The project has no package.
+    assert "npm publish" not in _of(found, Verdict.PASSED)
 
 
 def test_a_decision_that_the_agent_does_not_know_stops_nothing(tmp_path: Path) -> None:

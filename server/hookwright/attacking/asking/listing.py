@@ -6,6 +6,7 @@ where the hook refuses nothing.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
@@ -39,6 +40,8 @@ _BY_DEFAULT = {
     "checks": ("commit",),
 }
 """The seeds of which a hook that approves all it does not know should approve none."""
+_NEEDED = {"npm": "package.json"}
+"""The file without which a seed does nothing in a project."""
 
 
 async def with_list(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
@@ -101,7 +104,7 @@ async def _with_others(guard: Guard, meant: Meant, stages: Stages, host: Host) -
     """The same with the seeds of other dangers that the guard approves, as it approves all that it does not know."""
     known = dangers(guard.project)
     before = {seed.command for aim in meant.aims for seed in aim.seeds} if meant.by_text else set()
-    seeds = [it for it in _seeds(known) if it.command not in before]
+    seeds = [it for it in _seeds(known, guard.project) if it.command not in before]
     found = await approved(guard, (question(it.command) for it in seeds), stages, host)
     more = tuple(it for it in seeds if (SHELL, it.command) in found)
     if not more:
@@ -110,11 +113,12 @@ async def _with_others(guard: Guard, meant: Meant, stages: Stages, host: Host) -
     return replace(meant, aims=(*meant.aims, Aim(APPROVED, danger, more, is_named=True)))
 
 
-def _seeds(known: Mapping[str, Danger]) -> Iterator[Seed]:
+def _seeds(known: Mapping[str, Danger], project: str) -> Iterator[Seed]:
     """One seed each, without its other forms: the first call tells that the guard approves it."""
+    missing = {name for name, file in _NEEDED.items() if not os.path.exists(os.path.join(project, file))}
     for danger, names in _BY_DEFAULT.items():
         for it in known[danger].seeds if danger in known else ():
-            if it.name in names:
+            if it.name in names and it.name not in missing:
                 yield Seed(name=it.name, command=it.command, why=f"{it.why} {_WHY}", own=True, same=_first(it))
 
 
