@@ -143,4 +143,4 @@ def test_the_settings_of_a_commit_count_in_place_of_those_on_the_disk(project: P
     assert done.returncode == 1
     assert "(HW202)" in done.stdout
     assert "examples" not in done.stdout
-    assert done.stderr.startswith("hookwright: `hookwright.json`: not used: the commit of `--settings-from` has other")
+    assert done.stderr.startswith("hookwright: `hookwright.json`: not used: the settings in the commit of")
