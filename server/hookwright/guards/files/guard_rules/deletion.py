@@ -171,8 +171,8 @@ def _moves(command: Command, places: Places) -> str | None:
         of_system = path is not None and os.path.dirname(path) == "/" and path not in places.temporary
         if path in tops or whole or of_system:
             return f"it moves `{named(word)}` away; {ONLY_THE_USER}"
-        is_kept = path is None or places.may_change(path)
-        if aim is not None and not is_kept and (aim in places.temporary or places.is_temporary(aim)):
+        of_home = path is not None and os.path.dirname(path) == places.home
+        if of_home and aim is not None and (aim in places.temporary or places.is_temporary(aim)):
             return f"it moves `{named(word)}` to a folder for temporary files, which may be emptied; {ONLY_THE_USER}"
     return None
 
