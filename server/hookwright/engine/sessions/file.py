@@ -10,6 +10,7 @@ import json
 import os
 import stat
 import sys
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,6 +22,9 @@ MOST_BYTES = 256 * 1024 * 1024
 """The most that a session file may hold."""
 
 _MOST_PROBLEMS = 20
+# A client that reconnects may come before its old connection has given the file up.
+_SECONDS_TO_BE_FREE = 1.0
+_SECONDS_BETWEEN = 0.02
 
 Entry = Mapping[str, Any]
 
@@ -44,7 +48,8 @@ class SessionFile:
         """Opens or creates it (mode 0600; its folder 0700, if it is missing).
 
         One without any entry is left untouched and refused, unless it is empty, or `is_ours`: nobody else writes it.
-        Raises UsageError if it is open already, UnreadableInput if it cannot be a session file, and OSError.
+        Raises UsageError if it is still open elsewhere after a second, UnreadableInput if it cannot be a session
+        file, and OSError.
         """
         folder = os.path.dirname(path)
         is_new = not os.path.lexists(path)
@@ -96,18 +101,12 @@ class SessionFile:
         os.close(self._descriptor)
 
     def _lock(self) -> None:
-        try:
-            if sys.platform == "win32":
-                import msvcrt
-
-                msvcrt.locking(self._descriptor, msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl
-
-                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            remedy = "close it there, or give another `sessionId` or `sessionFile`"
-            raise UsageError(f"The session file `{self.path}` is open already", remedy) from None
+        until = time.monotonic() + _SECONDS_TO_BE_FREE
+        while not _locked(self._descriptor):
+            if time.monotonic() >= until:
+                remedy = "close it there, or give another `sessionId` or `sessionFile`"
+                raise UsageError(f"The session file `{self.path}` is open already", remedy)
+            time.sleep(_SECONDS_BETWEEN)
 
     def _read(self, *, is_ours: bool) -> None:
         size = os.fstat(self._descriptor).st_size
@@ -188,6 +187,22 @@ def _no_file(path: str, wrong: OSError) -> UnreadableInput:
 def has_type(entry: Entry) -> bool:
     """Whether it is an entry at all (E3)."""
     return isinstance(entry.get("type"), str) and bool(entry["type"])
+
+
+def _locked(descriptor: int) -> bool:
+    """Locks the file unless somebody else has; whether it did."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _line(entry: Entry) -> bytes:

@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import textwrap
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +207,16 @@ def test_a_file_has_one_writer(path: Path) -> None:
     assert b"is open already" in refused.stderr
     file.close()
     reopened(path)
+
+
+def test_a_client_that_reconnects_waits_for_its_file(path: Path) -> None:
+    """Its old connection may still be giving the file up."""
+    file = SessionFile.open(str(path))
+    with ThreadPoolExecutor() as threads:
+        reopening = threads.submit(reopened, path)
+        assert not wait([reopening], timeout=0.1).done
+        file.close()
+        assert reopening.result().entries == []
 
 
 def test_what_cannot_be_a_session_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
