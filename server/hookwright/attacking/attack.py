@@ -34,8 +34,8 @@ from hookwright.attacking.asking.probing import (
 from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.asking.sending import Call, Sending, Watch, unasked
 from hookwright.attacking.asking.shut import shut
-from hookwright.attacking.asking.stages import Stages
 from hookwright.attacking.asking.surroundings import surroundings
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.asking.uncovered import uncovered
 from hookwright.attacking.asking.unmeant import without_the_unmeant
 from hookwright.attacking.asking.unreached_rules import with_rules
@@ -92,27 +92,26 @@ async def attack_guard(
     others were copied, UsageError if the guard refuses every call, or fails on each.
     """
     async with AsyncExitStack() as stack:
-        stages = Stages(
-            [await stack.enter_async_context(staged(guard.request.plan, host, guard.scripts)) for _ in range(_LANES)]
-        )
-        for stage in stages:
+        copies = [staged(guard.request.plan, host, guard.scripts) for _ in range(_LANES)]
+        trial = Trial(guard, host, [await stack.enter_async_context(it) for it in copies])
+        for stage in trial.stages:
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
-        await require_choice(guard, stages[0], host)
-        of_checks = await shut(guard, stages, host)
-        on = await branches(guard, stages, host)
-        meant = await with_acts(guard, meant, stages, host, on)
+        await require_choice(trial)
+        of_checks = await shut(trial)
+        on = await branches(trial)
+        meant = await with_acts(trial, meant, on)
         meant, *here_and_there = with_forms(meant, guard.project, on)
         for asked in _ASKED:
-            meant = await asked(guard, meant, stages, host)
+            meant = await asked(trial, meant)
         if not meant.aims:
-            require_answers(stages.answers.values(), stages[0].host)
+            require_answers(trial)
         require_aims(meant, dangers(guard.project))
         meant = with_recommended(meant, guard.texts)
-        own = await with_own_words(guard, stages, host)
+        own = await with_own_words(trial)
         count = usual_count(meant.aims, len(own)) if count is None else count
-        on = await with_seeds(on, guard, stages, host, meant.aims, *here_and_there)
-        sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)
+        on = await with_seeds(on, trial, meant.aims, *here_and_there)
+        sending = Sending(trial, count, watch or _unwatched, on.put)
         usual = tuple(ordinary(guard.texts))
         without = unasked(guard, host)
         course = rounds(meant.aims, count=count, number=number, ordinary=usual, own=own, unasked=without)
@@ -120,35 +119,33 @@ async def attack_guard(
         with suppress(StopIteration):
             while True:
                 passed = await sending.passed(chosen)
-                require_answers(stages.answers.values(), stages[0].host)
+                require_answers(trial)
                 chosen = course.send(passed)
         meant, tried = without_the_unmeant(meant, sending.tried)
         notes = [*meant.notes, *of_checks, *on.note(), *_on_count(meant, count, without), *sending.notes()]
-        stages.after()
-        tried = on.marked(await alarms_checked(guard, tried, stages, host, notes, on.put))
-        for stage in stages:
+        trial.end()
+        tried = on.marked(await alarms_checked(trial, tried, notes, on.put))
+        for stage in trial.stages:
             on.put(stage)
         notes += failures(tried)
         if meant.by_text or meant.by_asking:
             notes += unreached(guard.texts, (it.said for it in tried if it.verdict is Verdict.STOPPED))
-            notes += await uncovered(guard, tried, stages, host)
+            notes += await uncovered(trial, tried)
         stopped = _stopped(sending.calls, tried)
-        found, more = await _circumstances(guard, stages, host, stopped)
+        found, more = await _circumstances(trial, stopped)
         notes += more
-        notes += [*await left_open(guard, stages, host), *stages.notes(), *stages[0].notes]
+        notes += [*await left_open(trial), *trial.notes(), *trial.stages[0].notes]
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 
 
-async def _circumstances(
-    guard: Guard, stages: Stages, host: Host, stopped: Sequence[Call]
-) -> tuple[tuple[Circumstance, ...], list[str]]:
+async def _circumstances(trial: Trial, stopped: Sequence[Call]) -> tuple[tuple[Circumstance, ...], list[str]]:
     """What the guard does with calls that it stops, where it cannot decide, or where they look harmless; and notes."""
     if not stopped:
         return (), ["broken payloads and missing programs were not tried: the guard stops nothing that was sent"]
     notes: list[str] = []
 
     async def of_gate(stage: Stage) -> AsyncIterator[Circumstance]:
-        circumstances_of_gate, more = await gate(guard, stage, host, stopped)
+        circumstances_of_gate, more = await gate(trial, stage, stopped)
         notes.extend(more)
         for it in circumstances_of_gate:
             yield it
@@ -159,10 +156,10 @@ async def _circumstances(
     # Each changes the copy, and needs the answers to its own calls one after another.
     every: tuple[Callable[[Stage], AsyncIterator[Circumstance]], ...] = (
         lambda stage: broken_payloads(stage, sample(stage)),
-        lambda stage: missing_programs(stage, sample(stage), guard.texts),
-        lambda stage: surroundings(guard, stage, host, stopped),
+        lambda stage: missing_programs(stage, sample(stage), trial.guard.texts),
+        lambda stage: surroundings(trial, stage, stopped),
         lambda stage: own_state(stage, sample(stage)),
-        lambda stage: without_helpers(stage, sample(stage), guard),
+        lambda stage: without_helpers(stage, sample(stage), trial.guard),
         of_gate,
     )
     found: dict[int, list[Circumstance]] = {}
@@ -171,7 +168,7 @@ async def _circumstances(
         number, asked = it
         found[number] = [one async for one in asked(stage)]
 
-    await stages.each(enumerate(every), ask)
+    await trial.each(enumerate(every), ask)
     return tuple(one for number in sorted(found) for one in found[number]), notes
 
 

@@ -233,7 +233,7 @@ def test_a_guard_is_asked_nothing_twice(project: Path, monkeypatch: pytest.Monke
         asked.append(json.dumps(plan.facts.payload))
         return await dispatch(plan, host)
 
-    monkeypatch.setattr("hookwright.attacking.asking.stages.dispatch", dispatched)
+    monkeypatch.setattr("hookwright.attacking.asking.trial.dispatch", dispatched)
     text = "if grep -qE 'rm -rf [~/]|reset --hard'; then echo 'not allowed here' >&2; exit 2; fi\n"
     guard = Guard("two.sh", text, "sh {script}")
     attacked(guard.written(project), project, count=12)

@@ -10,32 +10,31 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.other_branch import COMMIT, PUSH, Branches
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Danger, Seed, dangers
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.texts.fitting import fitting
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.shown import without_the_unseen
-from hookwright.host import Host
 
 _HARMLESS = "echo hello"
 _Key = tuple[str, str]
 
 
-async def with_acts(guard: Guard, meant: Meant, stages: Stages, host: Host, on: Branches) -> Meant:
+async def with_acts(trial: Trial, meant: Meant, on: Branches) -> Meant:
     """The same with the seeds that are acts, of which the guard stops every call, on another branch than `main`, too.
 
     Where only what it stops says what it is about, the other seeds with such an act are left out.
     """
+    guard = trial.guard
     if not (meant.by_text or meant.by_asking) or SHELL not in guard.tools:
         return meant
     known = {name: fitting(name, it, guard.project) for name, it in dangers(guard.project).items()}
     acts = [(name, seed) for name, danger in known.items() for seed in danger.seeds if seed.whole]
     asked = (_HARMLESS, *(it for _, seed in acts for it in seed.whole))
-    stopped = await on.stopped_there(guard, asked, stages, host)
+    stopped = await on.stopped_there(trial, asked)
     if _HARMLESS in stopped:
         return meant
     found = [(name, seed) for name, seed in acts if stopped.issuperset(seed.whole)]

@@ -5,39 +5,28 @@ It may refuse that by accident, with a pattern that also finds ordinary calls.  
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.asking.results import Tried, Verdict
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Place, Trial
 from hookwright.attacking.forms.model import Variant, question
 from hookwright.attacking.forms.ordinary import ORDINARY
 from hookwright.attacking.own import words
 from hookwright.attacking.texts.project_scripts import names_in
-from hookwright.engine.scratch.stage import Stage
-from hookwright.host import Host
 
 _SHOWN_CONTROLS = 3
 
 
-async def alarms_checked(
-    guard: Guard,
-    tried: Sequence[Tried],
-    stages: Stages,
-    host: Host,
-    notes: list[str],
-    put: Callable[[Stage, Variant], None],
-) -> list[Tried]:
+async def alarms_checked(trial: Trial, tried: Sequence[Tried], notes: list[str], put: Place) -> list[Tried]:
     """The same without alarms that have another reason: the guard refuses the call without the dangerous text, too.
 
     Adds a note on these to `notes`; `put` prepares the copy of the project for a call.
     """
     plain = {it.variant: it.variant.control for it in tried if it.verdict is Verdict.FALSE_ALARM}
     asked = {text: replace(it, text=text) for it, text in plain.items() if text not in ("", it.text)}
-    said_of = _by_text(await refused(guard, asked.values(), stages, host, put))
+    said_of = _by_text(await trial.refused(asked.values(), put))
     of_ordinary = {it for it in said_of if asked[it].danger == ORDINARY}
     by_accident = _accidents(tried, [it for it in plain if it.control not in of_ordinary])
     meant = {it for it, said in said_of.items() if it in of_ordinary or said not in by_accident}
@@ -45,11 +34,12 @@ async def alarms_checked(
     return [it for it in tried if it.variant not in plain or meant.isdisjoint((it.variant.text, it.variant.control))]
 
 
-async def with_own_words(guard: Guard, stages: Stages, host: Host) -> list[Variant]:
+async def with_own_words(trial: Trial) -> list[Variant]:
     """Harmless calls with the words that the guard refuses wherever they are; reads the names in the project."""
+    guard = trial.guard
     every = words.phrases(guard.texts)
     asked = [question(it) for it in (words.neutral(), *map(words.asking, every))]
-    said_of = _by_text(await refused(guard, asked, stages, host))
+    said_of = _by_text(await trial.refused(asked))
     return words.calls(words.found(every, said_of), names_in(guard.project), guard.texts)
 
 

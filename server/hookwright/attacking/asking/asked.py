@@ -7,13 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookwright.attacking.asking.circumstances import told
-from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Circumstance
-from hookwright.attacking.asking.sending import plan_of
+from hookwright.attacking.asking.trial import Trial, ask_on
 from hookwright.attacking.forms.model import question
-from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
-from hookwright.host import Host
 from hookwright.model.outcome import Outcome
 
 CWD = "cwd"
@@ -23,16 +20,17 @@ CWD = "cwd"
 class Asked:
     """Asks the guard about a call, from a subfolder of the project if one is named."""
 
-    def __init__(self, guard: Guard, stage: Stage, host: Host) -> None:
-        self._guard, self._stage, self._host = guard, stage, host
-        self.project, self.copy, self.home = guard.project, stage.layout.project, stage.layout.home
+    def __init__(self, trial: Trial, stage: Stage) -> None:
+        self._trial, self._stage = trial, stage
+        self.project, self.copy, self.home = trial.guard.project, stage.layout.project, stage.layout.home
 
     async def __call__(self, does: str, text: str, folder: str = "") -> Outcome:
-        made = self._guard.askers.payload(question(text, does), self._guard.project)
+        guard = self._trial.guard
+        made = guard.askers.payload(question(text, does), guard.project)
         payload: Mapping[str, Any] = made or {}
         if folder:
-            payload = {**payload, CWD: os.path.join(self._guard.project, folder)}
-        return await dispatch(self._stage.of(plan_of(self._guard, payload, self._host)), self._stage.host)
+            payload = {**payload, CWD: os.path.join(guard.project, folder)}
+        return await ask_on(self._stage, guard.plan_of(payload, self._trial.host))
 
 
 def found(name: str, outcome: Outcome, *, counts: bool = True) -> Circumstance:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.own import bounds
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.texts.meant import Meant
-from hookwright.host import Host
 
 
-async def with_bounds(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_bounds(trial: Trial, meant: Meant) -> Meant:
     """The same with what lies outside of what the guard lets the agent write to, if it has such bounds."""
+    guard = trial.guard
     if not (meant.by_text or meant.by_asking):
         return meant
     every = bounds.files(guard.project)
-    stopped = await refused(guard, bounds.questions(every), stages, host)
+    stopped = await trial.refused(bounds.questions(every))
     made = [*bounds.of_outside(every, stopped)]
     before = {seed.name for aim in meant.aims for seed in aim.seeds}
     others = bounds.of_others(every, stopped, dangers(guard.project), guard.texts)

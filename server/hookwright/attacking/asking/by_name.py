@@ -7,19 +7,17 @@ import re
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import question
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.targets import filled_in, lists_of, names, seeds, targets
 from hookwright.attacking.texts.meant import Meant
-from hookwright.host import Host
 
 
-async def with_targets(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_targets(trial: Trial, meant: Meant) -> Meant:
     """The same with what the guard forbids or approves by its name, and calls that only look like the other."""
+    guard = trial.guard
     if not (meant.by_text or meant.by_asking):
         return meant
     texts = guard.texts
@@ -36,6 +34,6 @@ async def with_targets(guard: Guard, meant: Meant, stages: Stages, host: Host) -
     ]
     alone = [filled_in(it.alone, name, it.other) for it in shown if it.alone for name in named[it.kind]]
     calls += map(question, alone)
-    stopped = await refused(guard, calls, stages, host) if calls else {}
+    stopped = await trial.refused(calls) if calls else {}
     made = [it for target in shown for it in seeds(target, named[target.kind], stopped, dangers(guard.project))]
     return replace(meant, aims=with_more(meant.aims, made)) if made else meant

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.failures import FAILED, failure
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.sending import plan_of, reason_of
+from hookwright.attacking.asking.sending import reason_of
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.listed import listed
 from hookwright.attacking.forms.model import SHELL, Label, Variant
-from hookwright.engine.dispatch import dispatch
-from hookwright.engine.scratch.stage import Stage
 from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.model.outcome import Outcome
@@ -38,16 +35,16 @@ _REMEDY = "`hookwright fire` shows why; the guard ran on a copy of the project, 
 _IN_CAGE = ", another /tmp, and no network"
 
 
-async def require_choice(guard: Guard, stage: Stage, host: Host) -> None:
+async def require_choice(trial: Trial) -> None:
     """Raises UsageError if the guard refuses each usual call that it is asked about, also for files that it names."""
     said: str | None = None
+    stage = trial.stages[0]
     for does, text in (*_USUAL, *((SHELL, it.plain) for it in listed())):
         call = Variant("", "", Label.HARMLESS, text, "", does=does)
-        payload = guard.askers.payload(call, guard.project)
-        plan = plan_of(guard, payload, host) if payload is not None else None
+        plan = trial.guard.plan(call, trial.host)
         if plan is None or not plan.steps:
             continue
-        outcome = await dispatch(stage.of(plan), stage.host)
+        outcome = await trial.answer(stage, plan)
         if not refuses(outcome.folded):
             return
         said = said or f"even `{text.removeprefix('{project}/')}`, and says: {reason_of(outcome) or 'nothing'}"
@@ -55,19 +52,19 @@ async def require_choice(guard: Guard, stage: Stage, host: Host) -> None:
         raise UsageError(f"The guard stops every call, {said}", _remedy(stage.host))
 
 
-def require_answers(outcomes: Iterable[Outcome], host: Host) -> None:
+def require_answers(trial: Trial) -> None:
     """Raises UsageError if the guard failed on every call that it was asked about, so that none of them says anything.
 
-    Such a guard lacks a program or a file, or does not start on a copy, where it runs by that host.  One that only
-    fails on what it lets pass, as its last test is not true, has stopped a call.
+    Such a guard lacks a program or a file, or does not start on a copy.  One that only fails on what it lets pass, as
+    its last test is not true, has stopped a call.
     """
-    every = list(outcomes)
+    every = trial.answers.values()
     if not every or not all(map(_has_failed, every)):
         return
     how, _ = Counter(map(failure, every)).most_common(1)[0]
     raise UsageError(
         f"The guard failed on each of {len(every)} calls, so an attack says nothing of it. It {how}",
-        _remedy(host),
+        _remedy(trial.stages[0].host),
     )
 
 

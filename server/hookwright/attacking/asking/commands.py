@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.policies import parts_of_programs, whole_program, without_program
 from hookwright.attacking.texts.candidates import without_wrappers
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.shown import only_in_signs
-from hookwright.host import Host
 
 _OTHER_WORD = "hookwright-notes"
 """What no pattern names."""
 
 
-async def stopped_commands(
-    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Stages, host: Host
-) -> tuple[tuple[str, ...], ...]:
+async def stopped_commands(trial: Trial, meant: Meant, held: Collection[Key]) -> tuple[tuple[str, ...], ...]:
     """The commands of each pattern that the guard stops, and calls of words that it stops as programs, not as words.
 
     A program that the guard only names where it is about a known command is none: a pattern for that may stop more.
@@ -34,9 +29,9 @@ async def stopped_commands(
     parts = list(parts_of_programs(it for of_one in every for it in of_one))
     asked = [*map(without_program, whole), *plain.values(), *calls.values(), *(f"echo {it}" for it in calls.values())]
     asked += [control for _, _, control in parts]
-    stopped = {text for _, text in await refused(guard, map(question, asked), stages, host)} if asked else set()
+    stopped = {text for _, text in await trial.refused(map(question, asked))} if asked else set()
     unmeant = {it for it in whole if without_program(it) in stopped}
-    unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, guard.texts, seeds)}
+    unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, trial.guard.texts, seeds)}
     unmeant |= {it for it, program, control in parts if (SHELL, program) in held or control in stopped}
     unmeant |= _twice((it for of_one in every for it in of_one), {it for it, text in plain.items() if text in stopped})
     kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)

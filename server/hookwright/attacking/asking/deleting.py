@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.own.aims import own_seed, with_more
 from hookwright.attacking.own.deletion import deleted_file, harmless_beside_deletions
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
-from hookwright.host import Host
 
 _OTHER = "rm hookwright-notes.txt"
 """What no pattern names: a guard that stops this stops every deletion."""
 _MOST_FILES = 2
 
 
-async def with_kept_files(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_kept_files(trial: Trial, meant: Meant) -> Meant:
     """The same with the files of which the guard stops the deletion, and nothing else that changes them."""
     if not (meant.by_text or meant.by_asking):
         return meant
@@ -29,13 +26,13 @@ async def with_kept_files(guard: Guard, meant: Meant, stages: Stages, host: Host
     if not named:
         return meant
     writes = {it: f"echo x > {it}" for it in named}
-    stopped = await refused(guard, map(question, (_OTHER, *named.values(), *writes.values())), stages, host)
+    stopped = await trial.refused(map(question, (_OTHER, *named.values(), *writes.values())))
     if (SHELL, _OTHER) in stopped:
         return meant
     kept = [it for it in named if (SHELL, named[it]) in stopped and (SHELL, writes[it]) not in stopped]
     made = [
         (seed, (), tuple(harmless_beside_deletions(seed)))
-        for it in rather_there(kept, guard.project)[:_MOST_FILES]
-        for seed in [own_seed(named[it], guard.texts, f"The guard does not let the agent delete `{it}`.")]
+        for it in rather_there(kept, trial.guard.project)[:_MOST_FILES]
+        for seed in [own_seed(named[it], trial.guard.texts, f"The guard does not let the agent delete `{it}`.")]
     ]
     return replace(meant, aims=with_more(meant.aims, made))

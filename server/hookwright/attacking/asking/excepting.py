@@ -6,9 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.variants import Aim
@@ -16,7 +14,6 @@ from hookwright.attacking.own import exceptions as own_exceptions
 from hookwright.attacking.own.exceptions import OTHER, Exceptions, behind, deletion_of, with_word
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.meant import Meant
-from hookwright.host import Host
 
 _MOST_SEEDS, _MOST_BEHIND, _MOST_FOUND = 4, 2, 3
 """Of how many seeds exceptions are looked for, of how many as first commands, and how many are used for each."""
@@ -25,8 +22,9 @@ _TOGETHER = 4
 _HARMLESS = "ls"
 
 
-async def with_exceptions(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_exceptions(trial: Trial, meant: Meant) -> Meant:
     """The same, where seeds that the guard lets pass by an exception have forms that only mention the exception."""
+    guard = trial.guard
     words = own_exceptions.words(map(composed, guard.texts))
     seeds = [it for it in _seeds(meant.aims) if "\n" not in it.command and "#" not in it.command][:_MOST_SEEDS]
     if not words or not seeds or SHELL not in guard.tools:
@@ -40,7 +38,7 @@ async def with_exceptions(guard: Guard, meant: Meant, stages: Stages, host: Host
     asked += (behind(it, word) for it in seeds[:_MOST_BEHIND] for word in first)
     deletes = any(map(own_exceptions.is_deletion, seeds))
     asked += (deletion_of(it) for it in (*words, *folders, OTHER) if deletes)
-    stopped = await _stopped(guard, asked, stages, host)
+    stopped = await _stopped(trial, asked)
     held = [it for it in seeds if it.command in stopped and with_word(it, OTHER) in stopped]
     each = [
         with_word(it, word)
@@ -49,7 +47,7 @@ async def with_exceptions(guard: Guard, meant: Meant, stages: Stages, host: Host
         if with_word(it, " ".join(every)) not in stopped
         for word in every
     ]
-    alone = await _stopped(guard, each, stages, host) if each else set()
+    alone = await _stopped(trial, each) if each else set()
     found = {it.name: _found(it, words, folders, stopped, set(each) - alone) for it in held}
     led = {it.name: _led(it, first, stopped) for it in held if it in seeds[:_MOST_BEHIND]}
     found = {name: replace(it, first=led.get(name, ())) for name, it in found.items()}
@@ -62,8 +60,8 @@ def _seeds(aims: Sequence[Aim]) -> Iterator[Seed]:
     yield from (seed for it in aims for seed in it.seeds[1:])
 
 
-async def _stopped(guard: Guard, texts: Sequence[str], stages: Stages, host: Host) -> set[str]:
-    return {text for _, text in await refused(guard, map(question, texts), stages, host)}
+async def _stopped(trial: Trial, texts: Sequence[str]) -> set[str]:
+    return {text for _, text in await trial.refused(map(question, texts))}
 
 
 def _found(

@@ -18,16 +18,15 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.asked import Asked
 from hookwright.attacking.asking.circumstances import refuses
-from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Circumstance
 from hookwright.attacking.asking.sending import Call
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.lengths import is_long
 from hookwright.attacking.forms.model import SHELL, with_content
 from hookwright.attacking.texts.branches import checked_out, commit_of
 from hookwright.attacking.texts.openers import Where, contents, is_about_checks, state_files
 from hookwright.attacking.texts.places import is_inside
 from hookwright.engine.scratch.stage import Stage
-from hookwright.host import Host
 from hookwright.paths import is_in, relative
 from hookwright.patterns import late_pattern
 
@@ -52,13 +51,12 @@ class Opened(Struct, frozen=True):
     number: int
 
 
-async def gate(
-    guard: Guard, stage: Stage, host: Host, stopped: Sequence[Call]
-) -> tuple[tuple[Circumstance, ...], list[str]]:
+async def gate(trial: Trial, stage: Stage, stopped: Sequence[Call]) -> tuple[tuple[Circumstance, ...], list[str]]:
     """What the guard does with the writing of such a file, and where the file is old; and notes on that.
 
     `stopped` are calls that it stops, the smallest ones first.
     """
+    guard = trial.guard
     scripts = [relative(it, guard.project) for it in guard.scripts if is_in(it, guard.project)]
     where = Where(commit_of(guard.project), checked_out(guard.project) or "main")
     copy = stage.layout.project
@@ -68,7 +66,7 @@ async def gate(
     commands = [it.variant.text for it in reversed(seeds.values())][:_MOST_CALLS]
     if not paths or not commands:
         return (), []
-    asked = Asked(guard, stage, host)
+    asked = Asked(trial, stage)
     opened = await _opened(asked, paths, contents(guard.texts, where), commands)
     if opened is None:
         return (), []

@@ -6,6 +6,7 @@ import json
 import os.path
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.payloads import Askers, askers
 from hookwright.attacking.forms.dangers import Danger, dangers
+from hookwright.attacking.forms.model import Variant
 from hookwright.attacking.texts.fitting import fitting
 from hookwright.attacking.texts.helpers import helpers
 from hookwright.attacking.texts.meant import Meant, by_asking, by_tests, by_text, named, with_left_out, with_switches
@@ -24,6 +26,7 @@ from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.dialects import by_id
 from hookwright.dialects.outlines import OUTLINES
+from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.selection import select
 from hookwright.errors import HookwrightError, UsageError
 from hookwright.files import read_start, read_text
@@ -41,10 +44,11 @@ from hookwright.text import to_pointer
 from hookwright.workflows.target import Target, shared_pointer, target_at
 
 _MOST_TEST_FILES = 100
+_MOST_SECONDS_EACH = 10.0
 _BY_SUFFIX = {".py": "python3", ".js": "node", ".mjs": "node", ".cjs": "node", ".sh": "bash", ".ts": "bun"}
 
 
-class Guard(Struct, frozen=True, eq=False):
+class Guard(Struct, frozen=True, eq=False, dict=True):
     """Hooks of one event that may refuse a tool call, and all that is needed to ask them."""
 
     target: Target
@@ -59,16 +63,16 @@ class Guard(Struct, frozen=True, eq=False):
         """The folder that the hooks run in."""
         return self.request.plan.request.project_dir
 
-    @property
+    @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The commands of the hooks, and the texts of the scripts that they run, name or need; reads the disk."""
+        """The commands of the hooks, and the texts of the scripts that they run, name or need; reads the disk, once."""
         commands = tuple(it.body for it in self.target.hooks)
         named = (path for it in commands for path in scripts_named(it, self.project))
         return (*commands, *filter(None, map(_text_of, dict.fromkeys((*self.scripts, *named, *self.helpers)))))
 
-    @property
+    @cached_property
     def helpers(self) -> tuple[str, ...]:
-        """The files in the project that its scripts need, such as a library; reads the disk."""
+        """The files in the project that its scripts need, such as a library; reads the disk, once."""
         return helpers(self.scripts, self.project)
 
     def is_asked_about(self, name: str | None) -> bool:
@@ -76,7 +80,7 @@ class Guard(Struct, frozen=True, eq=False):
         row = self.target.row
         return bool(select(self.target.file.dialect, row, self.target.hooks, name).matched)
 
-    @property
+    @cached_property
     def tools(self) -> frozenset[str]:
         """The usual names of the tools that it is asked about, and that its scripts judge."""
         row, dialect = self.target.row, self.target.file.dialect
@@ -85,6 +89,19 @@ class Guard(Struct, frozen=True, eq=False):
             return frozenset({role or "Bash"})
         asked = frozenset(usual_name(it.name) for it in dialect.tools if self.is_asked_about(it.name))
         return judged(asked, self.texts, {it.name: usual_name(it.name) for it in dialect.tools})
+
+    def plan(self, call: Variant, host: Host, home: str | None = None) -> Plan | None:
+        """What asking it about a call takes, where the agent's home folder may be another one; None if none is sent."""
+        payload = self.askers.payload(call, self.project, home)
+        return self.plan_of(payload, host) if payload is not None else None
+
+    def plan_of(self, payload: Mapping[str, Any], host: Host) -> Plan:
+        """What asking it with a payload takes; has no steps if no matcher selects that."""
+        before = self.request.plan.request
+        request = Request(before.dialect, before.event, payload, before.project_dir, None, host.home, before.skills)
+        plan = make_plan(request, self.snapshot)
+        steps = tuple(replace(it, timeout=min(it.timeout, _MOST_SECONDS_EACH)) for it in plan.steps)
+        return replace(plan, steps=steps)
 
 
 def guard_at(

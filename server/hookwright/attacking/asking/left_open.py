@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import shlex
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import question
-from hookwright.host import Host
 from hookwright.paths import is_in, relative
 
 
-async def left_open(guard: Guard, stages: Stages, host: Host) -> list[str]:
+async def left_open(trial: Trial) -> list[str]:
     """A note if the agent can change the guard or the file that sets it, and so switch it off."""
+    guard = trial.guard
     files = [it for it in (guard.target.file.path, *guard.scripts) if is_in(it, guard.project) and not guard.alone]
     names = [relative(it, guard.project) for it in files]
     calls = {
         it: [question(f"{{project}}/{it}", "Edit"), question(f"rm {shlex.quote(it)}")] for it in dict.fromkeys(names)
     }
-    stopped = await refused(guard, [it for every in calls.values() for it in every], stages, host)
+    stopped = await trial.refused([it for every in calls.values() for it in every])
     is_open = [f"`{name}`" for name, every in calls.items() if not all((it.does, it.text) in stopped for it in every)]
     if not is_open:
         return []

@@ -12,16 +12,13 @@ from itertools import chain, islice
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import approved, refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Danger, Rewording, Seed, dangers
 from hookwright.attacking.forms.listed import UNKNOWN, danger_of, listed, other_command
 from hookwright.attacking.forms.model import APPROVED, ONLY_LISTED, SHELL, Variant, question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
-from hookwright.host import Host
 from hookwright.patterns import late_pattern
 
 _MOST_OWN, _MOST_ASKED = 8, 60
@@ -44,32 +41,33 @@ _NEEDED = {"npm": "package.json"}
 """The file without which a seed does nothing in a project."""
 
 
-async def with_list(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_list(trial: Trial, meant: Meant) -> Meant:
     """The same, or what the list of the guard is to stop, where it has one and the user names nothing.
 
     A guard that refuses or asks for what it knows, and approves all others, is also attacked with what it approves.
     """
+    guard = trial.guard
     if not (meant.by_text or meant.by_asking) or SHELL not in guard.tools:
         return meant
     known = [*_own(meant.candidates), *(it.plain for it in listed())]
     others = [*UNKNOWN, other_command(guard.project)]
-    held = await _texts(refused(guard, map(question, others), stages, host))
+    held = await _texts(trial.refused(map(question, others)))
     if held.issuperset(UNKNOWN):
         if not held.issuperset(others):
             return meant
-        stopped = await _texts(refused(guard, map(question, known), stages, host))
+        stopped = await _texts(trial.refused(map(question, known)))
         passed = [it for it in known if it not in stopped]
         return _with_danger(meant, ONLY_LISTED, passed, guard.project) if passed else meant
     if guard.texts and not any(map(_APPROVES.search, guard.texts)):
         return meant
-    found = await _texts(approved(guard, map(question, (*others, *known)), stages, host))
+    found = await _texts(trial.approved(map(question, (*others, *known))))
     if not found:
         return meant
     if found.isdisjoint(UNKNOWN):
         more = _with_danger(meant, APPROVED, [it for it in known if it in found], guard.project)
-        stops = await refused(guard, _asking(meant.aims), stages, host)
+        stops = await trial.refused(_asking(meant.aims))
         return replace(meant, aims=(*meant.aims, *more.aims)) if stops and meant.by_text else more
-    return await _with_others(guard, meant, stages, host)
+    return await _with_others(trial, meant)
 
 
 async def _texts(asked: Awaitable[Iterable[tuple[str, str]]]) -> set[str]:
@@ -100,12 +98,12 @@ def _asking(aims: Iterable[Aim]) -> Iterator[Variant]:
     return (question(seed.command) for aim in aims for seed in aim.seeds)
 
 
-async def _with_others(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def _with_others(trial: Trial, meant: Meant) -> Meant:
     """The same with the seeds of other dangers that the guard approves, as it approves all that it does not know."""
-    known = dangers(guard.project)
+    known = dangers(trial.guard.project)
     before = {seed.command for aim in meant.aims for seed in aim.seeds} if meant.by_text else set()
-    seeds = [it for it in _seeds(known, guard.project) if it.command not in before]
-    found = await approved(guard, (question(it.command) for it in seeds), stages, host)
+    seeds = [it for it in _seeds(known, trial.guard.project) if it.command not in before]
+    found = await trial.approved(question(it.command) for it in seeds)
     more = tuple(it for it in seeds if (SHELL, it.command) in found)
     if not more:
         return meant

@@ -9,15 +9,13 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Call, Seed
 from hookwright.attacking.forms.model import SHELL, Variant, question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own import by_shell, committed, scripts
 from hookwright.attacking.own.aims import OWN_PATTERNS
 from hookwright.attacking.texts.meant import Meant
-from hookwright.host import Host
 
 _TOOLS = ("Write", "Edit")
 
@@ -27,18 +25,19 @@ _Made = tuple[Seed, list[Call], list[Call]]
 """A seed, its calls, and its harmless calls."""
 
 
-async def with_rules_of_files(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_rules_of_files(trial: Trial, meant: Meant) -> Meant:
     """The same, where what is tried with a file that only the guard names is what its rule forbids.
 
     A script that the guard lets be written is one that nobody may run.  A guard that recommends `Edit`, and lets it
     change the file, forbids commands that write it.  If the guard asks git, new files are harmless.
     """
+    guard = trial.guard
     aim = next((it for it in meant.aims if it.name == OWN_PATTERNS), None)
     paths = {it.name: it for it in aim.seeds if _writes(it)} if aim is not None else {}
     if aim is None or not paths:
         return meant
     asked = [it for path in paths for it in _questions(path, guard.project)]
-    stopped = await refused(guard, asked, stages, host)
+    stopped = await trial.refused(asked)
     return replace(meant, aims=tuple(_narrowed(it, paths, guard, stopped) if it is aim else it for it in meant.aims))
 
 

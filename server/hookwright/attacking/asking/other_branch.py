@@ -15,16 +15,12 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.asking.results import Tried
-from hookwright.attacking.asking.sending import plan_of
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial, ask_on
 from hookwright.attacking.forms.model import Label, Variant, question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.texts.branches import checked_out, commit_of, named_in
-from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
-from hookwright.host import Host
 from hookwright.patterns import late_pattern
 
 _LOOKS = late_pattern(r"--show-current|--abbrev-ref|symbolic-ref|\.git/HEAD|git branch|\.branch\b|branchName")
@@ -67,7 +63,7 @@ class Branches(Struct, frozen=True):
         if self.other:
             _check_out(stage, self._of(variant) if variant is not None else self.main)
 
-    async def stopped_there(self, guard: Guard, commands: Iterable[str], stages: Stages, host: Host) -> set[str]:
+    async def stopped_there(self, trial: Trial, commands: Iterable[str]) -> set[str]:
         """Those of the commands that the guard stops on the other branch, if it makes a difference, or as it is."""
 
         def leave(stage: Stage, _call: Variant) -> None:
@@ -75,9 +71,9 @@ class Branches(Struct, frozen=True):
                 _check_out(stage, self.other)
 
         try:
-            return {text for _, text in await refused(guard, map(question, commands), stages, host, leave)}
+            return {text for _, text in await trial.refused(map(question, commands), leave)}
         finally:
-            for stage in stages:
+            for stage in trial.stages:
                 self.put(stage)
 
     def _of(self, variant: Variant) -> str:
@@ -117,8 +113,9 @@ def _is_form(variant: Variant) -> bool:
     return variant.changes[0].family.startswith("same:")
 
 
-async def branches(guard: Guard, stages: Stages, host: Host) -> Branches:
+async def branches(trial: Trial) -> Branches:
     """The branches to send calls on; the copies have another branch, and `main` checked out, if that matters."""
+    guard, stages = trial.guard, trial.stages
     own = checked_out(guard.project)
     if not own or not any(map(_LOOKS.search, guard.texts)) or not commit_of(guard.project):
         return Branches()
@@ -126,10 +123,10 @@ async def branches(guard: Guard, stages: Stages, host: Host) -> Branches:
         return Branches()
     names = named_in(guard.texts)[:_MOST_NAMES]
     is_main, new = own in names, _new_name(stages[0])
-    found = await _compared(guard, stages, host, own, own if is_main else names[0], new if is_main else own)
+    found = await _compared(trial, own, own if is_main else names[0], new if is_main else own)
     for name in names:
         if not found.other and name not in (own, names[0] if not is_main else own):
-            found = await _compared(guard, stages, host, own, name, own)
+            found = await _compared(trial, own, name, own)
     for stage in stages if found.other else ():
         for name in (found.main, found.other):
             _make(stage, name, guard)
@@ -150,45 +147,38 @@ def _file_of(stage: Stage, branch: str) -> str:
     return os.path.join(stage.layout.project, ".git", "refs", "heads", *branch.split("/"))
 
 
-async def _compared(guard: Guard, stages: Stages, host: Host, own: str, main: str, other: str) -> Branches:
+async def _compared(trial: Trial, own: str, main: str, other: str) -> Branches:
     """The branches, if the guard refuses more on the one than on the other."""
-    stage = stages[0]
+    stage = trial.stages[0]
     try:
-        here, there = [await _stopped_on(guard, stage, host, it) for it in (main, other)]
+        here, there = [await _stopped_on(trial, stage, it) for it in (main, other)]
     finally:
         _check_out(stage, own)
     more = here - there
     return Branches(own, main, other, more) if more else Branches()
 
 
-async def _stopped_on(guard: Guard, stage: Stage, host: Host, branch: str) -> frozenset[str]:
-    _make(stage, branch, guard)
+async def _stopped_on(trial: Trial, stage: Stage, branch: str) -> frozenset[str]:
+    _make(stage, branch, trial.guard)
     _check_out(stage, branch)
-    return frozenset([it for it in _PROBES if await _stops(guard, stage, host, it)])
+    return frozenset([it for it in _PROBES if await _stops(trial, stage, it)])
 
 
 async def with_seeds(
-    found: Branches,
-    guard: Guard,
-    stages: Stages,
-    host: Host,
-    aims: Iterable[Aim],
-    here: frozenset[str],
-    there: frozenset[str],
+    found: Branches, trial: Trial, aims: Iterable[Aim], here: frozenset[str], there: frozenset[str]
 ) -> Branches:
     """The same with the seeds that the guard stops on the other branch as well, and commands that do harm on one."""
     if not found.other:
         return found
     commands = {(aim.name, it.name): it.command for aim in aims for it in aim.seeds}
-    texts = await found.stopped_there(guard, commands.values(), stages, host)
+    texts = await found.stopped_there(trial, commands.values())
     stopped = [key for key, it in commands.items() if it in texts]
     return replace(found, elsewhere=frozenset(stopped), here=here, there=there)
 
 
-async def _stops(guard: Guard, stage: Stage, host: Host, command: str) -> bool:
-    payload = guard.askers.payload(question(command), guard.project)
-    plan = plan_of(guard, payload, host) if payload is not None else None
-    return plan is not None and bool(plan.steps) and refuses((await dispatch(stage.of(plan), stage.host)).folded)
+async def _stops(trial: Trial, stage: Stage, command: str) -> bool:
+    plan = trial.guard.plan(question(command), trial.host)
+    return plan is not None and bool(plan.steps) and refuses((await ask_on(stage, plan)).folded)
 
 
 def _make(stage: Stage, branch: str, guard: Guard) -> None:

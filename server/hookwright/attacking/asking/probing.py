@@ -8,9 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.commands import stopped_commands
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.dangers import Seed, dangers
 from hookwright.attacking.forms.model import SHELL, Variant, question
 from hookwright.attacking.forms.policies import whole_program
@@ -29,7 +27,6 @@ from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
 from hookwright.attacking.texts.shown import without_advice, without_the_unseen
-from hookwright.host import Host
 from hookwright.patterns import late_pattern
 
 _HARMLESS = "echo hello"
@@ -47,8 +44,9 @@ _MOST_TRIES = 80
 """How many commands are tried with names of the guard."""
 
 
-async def with_own_patterns(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     """The same with what the guard's patterns name, or the known dangers if they name none, as far as it stops them."""
+    guard = trial.guard
     named = meant.candidates
     of_keys, secret_names = key_probes(meant.aims, named.keys), variables(meant.aims, guard.texts)
     is_known = named == Candidates() and not meant.by_asking and not _twins(meant.aims)
@@ -59,16 +57,16 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Stages, host: Ho
     of_files = [it for every in twins.values() for it in every]
     first = {it: it.first(guard.tools) for it in of_keys} if meant.by_asking else {}
     every = [*_probes(named, meant.aims), *seeds.values(), *of_files, *secret_names.calls, *first.values()]
-    stopped = await refused(guard, every, stages, host)
+    stopped = await trial.refused(every)
     of_stopped = {probe.seed for probe, it in first.items() if (it.does, it.text) in stopped}
     rest = [it for probe in of_keys if probe.seed in of_stopped or not meant.by_asking for it in probe.every]
-    stopped = {**stopped, **await refused(guard, rest, stages, host)}
+    stopped = {**stopped, **await trial.refused(rest)}
     held = _held(stopped)
-    commands = await stopped_commands(guard, meant, held, stages, host)
+    commands = await stopped_commands(trial, meant, held)
     has_keys = any(it.is_held(held) for it in of_keys)
     of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
     meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))
-    aims = await _with_operands(guard, meant, held, stages, host)
+    aims = await _with_operands(trial, meant, held)
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
         commands,
@@ -145,9 +143,7 @@ def _without_the_other(
     return tuple(it for it in kept if it.seeds)
 
 
-async def _with_operands(
-    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Stages, host: Host
-) -> tuple[Aim, ...]:
+async def _with_operands(trial: Trial, meant: Meant, held: Collection[Key]) -> tuple[Aim, ...]:
     """The aims, where a seed that passes has a name of the guard in the place of its operand, if it is stopped then."""
     passing = [(aim.name, it) for aim in meant.aims for it in aim.seeds if (SHELL, it.command) not in held]
     made = [] if meant.by_asking else list(tries(passing, meant.candidates.names, _MOST_TRIES))
@@ -155,7 +151,7 @@ async def _with_operands(
         return meant.aims
     # A name that is stopped in any command, such as a key, is no operand of this one.
     alone = {it: question(f"echo {it}") for it in meant.candidates.names}
-    stopped = await refused(guard, [*alone.values(), *(question(it.command) for _, it in made)], stages, host)
+    stopped = await trial.refused([*alone.values(), *(question(it.command) for _, it in made)])
     unfit = {name for name, it in alone.items() if (it.does, it.text) in stopped}
     fit = [(key, it) for key, it in made if operand_of(it) not in unfit]
     new = {key: it for key, it in reversed(fit) if (SHELL, it.command) in stopped}
@@ -211,7 +207,7 @@ def _writes(path: str) -> set[tuple[str, str]]:
     return {(SHELL, f"echo x > {path}"), *((does, f"{{project}}/{path}") for does in ("Write", "Edit"))}
 
 
-async def without_masks(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def without_masks(trial: Trial, meant: Meant) -> Meant:
     """The same, where a seed that another rule of the guard stops as well is about something that only it stops.
 
     Forms that the guard does not cover, such as those about a file that is not there, are left out.
@@ -219,27 +215,27 @@ async def without_masks(guard: Guard, meant: Meant, stages: Stages, host: Host) 
     calls = [*map(question, probes(meant.aims)), *(question(text, does) for does, text in questions(meant.aims))]
     if not calls:
         return meant
-    stopped = await refused(guard, calls, stages, host)
-    covered = with_covered(meant.aims, stopped, guard.texts, guard.project)
+    stopped = await trial.refused(calls)
+    covered = with_covered(meant.aims, stopped, trial.guard.texts, trial.guard.project)
     aims, notes = unmasked(covered, {text for _, text in stopped})
     return replace(meant, aims=aims, notes=(*meant.notes, *notes))
 
 
-async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_names_of_secrets(trial: Trial, meant: Meant) -> Meant:
     """The same with the files of each family of which the guard stops some by a tool for files, such as keys."""
-    shown = secret_names.with_others(families(guard.texts)) if meant.by_text or meant.by_asking else ()
-    by_shell = SHELL in guard.tools and any(it.name == "secrets" for it in meant.aims)
+    shown = secret_names.with_others(families(trial.guard.texts)) if meant.by_text or meant.by_asking else ()
+    by_shell = SHELL in trial.guard.tools and any(it.name == "secrets" for it in meant.aims)
     calls = [question(path, does) for does, path in secret_names.questions(shown, by_shell=by_shell)]
-    stopped = await refused(guard, calls, stages, host) if calls else {}
+    stopped = await trial.refused(calls) if calls else {}
     return replace(meant, aims=with_names(meant.aims, shown, stopped))
 
 
-async def with_folders(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_folders(trial: Trial, meant: Meant) -> Meant:
     """The same with folders outside of the project that the guard's text names, and of which it stops files."""
-    named = own_prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
+    named = own_prefixes.folders(trial.guard.texts, trial.guard.project) if meant.by_text or meant.by_asking else ()
     paths = {it: own_prefixes.files_of(it) for it in named}
     calls = [question(path, does) for every in paths.values() for path in every for does in own_prefixes.TOOLS]
-    stopped = await refused(guard, calls, stages, host) if calls else {}
+    stopped = await trial.refused(calls) if calls else {}
     held = (
         (
             it,

@@ -8,23 +8,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from hookwright.attacking.asking.circumstances import approves, refuses
 from hookwright.attacking.asking.failures import failure
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Tried, Verdict
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Place, Trial, ask_on, stay
 from hookwright.attacking.forms.lengths import is_long, shown
 from hookwright.attacking.forms.model import APPROVED, Label, Variant
-from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.plan import Plan
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.model.outcome import Outcome
 from hookwright.paths import is_in
 from hookwright.policies.payloads import subject_of
 
-_MOST_SECONDS_EACH = 10.0
 _TEMPORARY = tuple({os.path.realpath(it) for it in ("/tmp", "/var/tmp", tempfile.gettempdir())})
 _TRIES = 3
 """How often a very long call is sent: it may be a matter of luck whether a pipe closes before all is written."""
@@ -33,13 +31,6 @@ _BESIDE = "other-project"
 
 Watch = Callable[[int, int], None]
 """Is called with the number of calls that are done, and of all."""
-
-Place = Callable[[Stage, Variant], None]
-"""Makes a copy ready for a call."""
-
-
-def _stay(_stage: Stage, _variant: Variant) -> None:
-    """Leaves the copy as it is."""
 
 
 class Call(Struct, frozen=True):
@@ -53,13 +44,10 @@ class Call(Struct, frozen=True):
 class Sending:
     """Sends calls round by round; keeps those that were sent, and the result of each."""
 
-    def __init__(
-        self, guard: Guard, host: Host, stages: Stages, count: int, watch: Watch, place: Place = _stay
-    ) -> None:
+    def __init__(self, trial: Trial, count: int, watch: Watch, put: Place = stay) -> None:
         self.calls: list[Call] = []
         self.tried: list[Tried] = []
-        self._guard, self._host, self._stages = guard, host, stages
-        self._count, self._watch, self._place = count, watch, place
+        self._trial, self._count, self._watch, self._put = trial, count, watch, put
         self._cannot: set[str] = set()
         self._varying: list[tuple[Variant, int]] = []
         self._unasked: set[tuple[str, str, str]] = set()
@@ -71,13 +59,13 @@ class Sending:
 
         async def ask(stage: Stage, it: tuple[int, Call]) -> None:
             number, call = it
-            if not self._stages.has_time:
+            if not self._trial.has_time:
                 return
-            self._place(stage, call.variant)
+            self._put(stage, call.variant)
             ended[number] = _judged(call, await self._outcome(stage, call))
             self._watch(before + len(ended), max(self._count, before + len(calls)))
 
-        await self._stages.each(enumerate(calls), ask)
+        await self._trial.each(enumerate(calls), ask)
         self.calls += calls
         found = [ended[it] for it in sorted(ended)]
         self.tried += found
@@ -89,8 +77,8 @@ class Sending:
         if not plan.steps:
             return None
         if not is_long(call.variant.text) or call.variant.label is Label.HARMLESS:
-            return await self._stages.answer(stage, plan)
-        every = await self._stages.answers_of(stage, plan, _TRIES)
+            return await self._trial.answer(stage, plan)
+        every = [await ask_on(stage, plan) for _ in range(_TRIES)]
         passing = [it for it in every if not refuses(it.folded)]
         if 0 < len(passing) < _TRIES:
             self._varying.append((call.variant, len(passing)))
@@ -98,32 +86,31 @@ class Sending:
 
     def _on(self, stage: Stage, call: Call) -> Plan:
         """The plan of a call for a copy, where the home folder is that of the hooks: they may compare paths with it."""
-        plan, home = call.plan, stage.layout.home
-        if plan.steps and "{home}" in call.variant.text:
-            payload = self._guard.askers.payload(call.variant, self._guard.project, home)
-            plan = plan_of(self._guard, payload or {}, self._host)
-        return plan
+        if not call.plan.steps or "{home}" not in call.variant.text:
+            return call.plan
+        return self._trial.guard.plan(call.variant, self._trial.host, stage.layout.home) or call.plan
 
     def notes(self) -> Iterator[str]:
         """What was not tried, and why."""
-        title, event = self._guard.target.file.dialect.title, self._guard.target.row.name
+        target = self._trial.guard.target
         for does in sorted(self._cannot):
-            yield f"{title} sends no `{event}` for {_tool(does)}, so that was not tried"
+            yield f"{target.file.dialect.title} sends no `{target.row.name}` for {_tool(does)}, so that was not tried"
         for variant, passed in sorted(self._varying, key=lambda it: it[0].size):
             yield f"`{shown(variant.text)}` passed {passed} of {_TRIES} times: the guard does not always say the same"
-        yield from self._stages.notes_on_time(len(self.calls) - len(self.tried))
+        yield from self._trial.notes_on_calls(len(self.calls) - len(self.tried))
 
     def _calls(self, chosen: Iterable[Variant]) -> Iterator[Call]:
         """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed."""
+        guard = self._trial.guard
         for it in sorted(chosen, key=lambda it: it.size):
-            if _is_of_a_temporary_file(it, self._guard.project):
+            if _is_of_a_temporary_file(it, guard.project):
                 continue
-            payload = self._guard.askers.payload(it, self._guard.project)
+            payload = guard.askers.payload(it, guard.project)
             if payload is None:
                 self._cannot.add(it.does)
                 continue
-            plan = plan_of(self._guard, payload, self._host)
-            if not plan.steps and not _is_asked(self._guard, payload):
+            plan = guard.plan_of(payload, self._trial.host)
+            if not plan.steps and not _is_asked(guard, payload):
                 key = (it.does, it.seed, it.danger)
                 if key in self._unasked or it.label is Label.HARMLESS:
                     continue
@@ -138,7 +125,7 @@ def unasked(guard: Guard, host: Host) -> Callable[[Variant], bool]:
     def is_unasked(it: Variant) -> bool:
         if it.does not in known:
             payload = guard.askers.payload(it, guard.project)
-            known[it.does] = payload is None or not (plan_of(guard, payload, host).steps or _is_asked(guard, payload))
+            known[it.does] = payload is None or not (guard.plan_of(payload, host).steps or _is_asked(guard, payload))
         return known[it.does]
 
     return is_unasked
@@ -161,14 +148,6 @@ def _tool(does: str) -> str:
 def _is_asked(guard: Guard, payload: Mapping[str, Any]) -> bool:
     subject = subject_of(guard.target.file.dialect, guard.target.row, payload)
     return guard.is_asked_about(subject)
-
-
-def plan_of(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
-    before = guard.request.plan.request
-    request = Request(before.dialect, before.event, payload, before.project_dir, None, host.home, before.skills)
-    plan = make_plan(request, guard.snapshot)
-    steps = tuple(replace(it, timeout=min(it.timeout, _MOST_SECONDS_EACH)) for it in plan.steps)
-    return replace(plan, steps=steps)
 
 
 def _judged(call: Call, outcome: Outcome | None) -> Tried:

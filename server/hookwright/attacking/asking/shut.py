@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.asked import Asked
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.texts.branches import checked_out
 from hookwright.attacking.texts.openers import state_files
@@ -49,30 +49,33 @@ _SCRIPT = late_pattern(r"[\w.@-]+(?:/[\w.@-]+)+\.(?:sh|bash|py|m?js|ts)\b|\b(?:g
 _OF_SHELL = (".sh", ".bash")
 
 
-async def shut(guard: Guard, stages: Stages, host: Host) -> list[str]:
+async def shut(trial: Trial) -> list[str]:
     """Has the checks fail on the copies, if the guard stops an act then which it lets pass now; a note on it."""
+    guard, stages = trial.guard, trial.stages
     text = "\n".join(guard.texts)
     acts = [command for named, command in _ACTS if named.search(text)]
-    if SHELL not in guard.tools or not acts or await _stopped(guard, stages[0], host, acts):
+    if SHELL not in guard.tools or not acts or await _stopped(trial, stages[0], acts):
         return []
     for way in (_without_state, _with_failing_scripts):
         done = way(guard, stages[0], text)
-        if done and await _stopped(guard, stages[0], host, acts):
+        if done and await _stopped(trial, stages[0], acts):
             for stage in stages[1:]:
                 way(guard, stage, text)
+            trial.answers.clear()
             return [_note(done)]
         _restore(stages[0], done)
-    programs = list(_programs(text, host))
+    programs = list(_programs(text, trial.host))
     if programs:
-        failing = _with_failing(stages[0], programs, host)
-        if await _stopped(guard, failing, host, acts):
-            stages[:] = [failing, *(_with_failing(it, programs, host) for it in stages[1:])]
+        failing = _with_failing(stages[0], programs, trial.host)
+        if await _stopped(trial, failing, acts):
+            stages[:] = [failing, *(_with_failing(it, programs, trial.host) for it in stages[1:])]
+            trial.answers.clear()
             return [_note(programs)]
     return []
 
 
-async def _stopped(guard: Guard, stage: Stage, host: Host, acts: Sequence[str]) -> bool:
-    ask = Asked(guard, stage, host)
+async def _stopped(trial: Trial, stage: Stage, acts: Sequence[str]) -> bool:
+    ask = Asked(trial, stage)
     return any([refuses((await ask(SHELL, it)).folded) for it in acts])
 
 

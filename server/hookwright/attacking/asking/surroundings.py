@@ -11,9 +11,9 @@ from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Circumstance
 from hookwright.attacking.asking.sending import Call
 from hookwright.attacking.asking.stand_ins import stand_ins
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import SHELL, path_and_content
 from hookwright.engine.scratch.stage import Stage
-from hookwright.host import Host
 from hookwright.model.outcome import Run
 from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
@@ -29,12 +29,12 @@ _OF_PLACE = late_pattern(r"[.*?<>]|(?<![\w~])/(?!dev/null)")
 """What a command has that means something else in another folder, or may do so."""
 
 
-async def surroundings(guard: Guard, stage: Stage, host: Host, stopped: Sequence[Call]) -> AsyncIterator[Circumstance]:
+async def surroundings(trial: Trial, stage: Stage, stopped: Sequence[Call]) -> AsyncIterator[Circumstance]:
     """What the guard does with calls like those that it `stopped`, which are there smallest first.
 
     Adds files to the copy.  A link and another folder can be followed by a guard; what a script does, none can tell.
     """
-    asked = Asked(guard, stage, host)
+    guard, asked = trial.guard, Asked(trial, stage)
     shell = [it for it in stopped if it.variant.does == SHELL]
     file = next(filter(None, (_first_of_file(stopped, it) for it in _OF_FILES)), None)
     folder = _subfolder(guard.project, stage.layout.project) if _moves(guard, stopped) else None

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.asking.results import Tried, Verdict
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Danger, Seed, dangers
 from hookwright.attacking.forms.lengths import shown
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.texts.fitting import fitting
-from hookwright.host import Host
 
 _LEAST_STOPPED = 2
 """Of a danger of which a guard stops fewer commands, it may only be about these."""
 _MOST_NAMED = 5
 
 
-async def uncovered(guard: Guard, tried: Sequence[Tried], stages: Stages, host: Host) -> list[str]:
+async def uncovered(trial: Trial, tried: Sequence[Tried]) -> list[str]:
     """A note for each danger of which the guard stops some known commands, with others of it that it lets pass."""
-    known = {name: fitting(name, it, guard.project) for name, it in dangers(guard.project).items()}
+    known = {name: fitting(name, it, trial.guard.project) for name, it in dangers(trial.guard.project).items()}
     others = {name: list(it) for name, it in _others(known, tried)}
-    stopped = await refused(guard, (question(it.command) for every in others.values() for it in every), stages, host)
+    stopped = await trial.refused(question(it.command) for every in others.values() for it in every)
     passing = {name: [it for it in every if (SHELL, it.command) not in stopped] for name, every in others.items()}
     return [_note(name, it) for name, it in passing.items() if it]
 

@@ -9,9 +9,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.dangers import Seed, dangers, programs
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.policies import call_of, harmless_beside, policies, whole_program
@@ -21,7 +19,6 @@ from hookwright.attacking.texts.candidates import is_without_effect
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.rules import Rule, reached, rules
 from hookwright.attacking.texts.statements import command_of
-from hookwright.host import Host
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 
@@ -49,27 +46,28 @@ _SETTINGS = late_pattern(r"\A(?:[A-Z]\w*=\S* )+")
 _COMMIT = late_pattern(r"git commit\b")
 
 
-async def with_rules(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_rules(trial: Trial, meant: Meant) -> Meant:
     """The same with a command for each rule whose reason the guard gives for no seed, as far as one is found."""
+    guard = trial.guard
     every = rules(guard.texts) if meant.by_text or meant.by_asking else ()
     if not every:
         return meant
     known = [question(seed.command) for aim in meant.aims for seed in aim.seeds]
     known += [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls if it.does != SHELL]
-    said = (await refused(guard, known, stages, host)).values()
+    said = (await trial.refused(known)).values()
     left = [it for it in every if not reached(it, said)]
     named = [it for of_one in meant.candidates.commands for it in of_one]
     tries = {it: (*islice(dict.fromkeys(commands(it)), _MOST_OF_RULE), *named) for it in left}
     plain = question("echo hello")
     calls = [plain, *(question(text) for texts in tries.values() for text in texts)]
-    stopped = await refused(guard, calls, stages, host)
+    stopped = await trial.refused(calls)
     if (plain.does, plain.text) in stopped:
         return meant
     found = {rule: _first(rule, texts, stopped) for rule, texts in tries.items()}
     rest = [it for it, text in found.items() if not text][:_MOST_LEFT]
     words = meant.candidates.words[:_MOST_WORDS]
-    found |= await _put_together(guard, rest, words, stopped, stages, host)
-    unmeant = await _of_their_program(guard, found, stages, host)
+    found |= await _put_together(trial, rest, words, stopped)
+    unmeant = await _of_their_program(trial, found)
     before = [seed for aim in meant.aims for seed in aim.seeds]
     fresh = {text: rule for rule, text in found.items() if text and text not in unmeant and not _is_form(text, before)}
     seeds = [_seed(rule, text, guard.texts) for text, rule in islice(fresh.items(), _MOST_SEEDS)]
@@ -77,12 +75,7 @@ async def with_rules(guard: Guard, meant: Meant, stages: Stages, host: Host) -> 
 
 
 async def _put_together(
-    guard: Guard,
-    left: Sequence[Rule],
-    words: Sequence[str],
-    before: Mapping[tuple[str, str], str],
-    stages: Stages,
-    host: Host,
+    trial: Trial, left: Sequence[Rule], words: Sequence[str], before: Mapping[Key, str]
 ) -> Mapping[Rule, str]:
     """A command for each of the rules that one is found for with these words as programs, or with what the guard wants.
 
@@ -95,7 +88,7 @@ async def _put_together(
     tries = {it: [*texts, *islice(commands(it), _MOST_OF_RULE)] for it, texts in asked.items()}
     for _ in range(1 + _ROUNDS):
         calls = [question(text) for texts in asked.values() for text in texts]
-        stopped |= await refused(guard, calls, stages, host) if calls else {}
+        stopped |= await trial.refused(calls) if calls else {}
         found |= {it: text for it, texts in asked.items() if (text := _first(it, texts, stopped))}
         asked = {
             it: [*islice(dict.fromkeys(_as_wanted(texts, stopped)), _MOST_AS_WANTED)]
@@ -122,10 +115,10 @@ def _as_wanted(texts: Sequence[str], stopped: Mapping[tuple[str, str], str]) -> 
         yield from (f"{it} {text}" for it in _SETTING.findall(said) if it not in text)
 
 
-async def _of_their_program(guard: Guard, found: Mapping[Rule, str], stages: Stages, host: Host) -> frozenset[str]:
+async def _of_their_program(trial: Trial, found: Mapping[Rule, str]) -> frozenset[str]:
     """The commands that the guard refuses with the reason of the rule for their program alone, whatever it does."""
     controls = {text: f"{_SETTINGS.sub('', text).split(' ', 1)[0]} {_NEUTRAL}" for text in found.values() if text}
-    stopped = await refused(guard, map(question, controls.values()), stages, host)
+    stopped = await trial.refused(map(question, controls.values()))
     return frozenset(
         text
         for rule, text in found.items()

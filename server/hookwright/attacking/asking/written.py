@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.asking.stages import Stages
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.own import contents, sizes
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.keys import KEYS
 from hookwright.attacking.texts.meant import Meant
-from hookwright.host import Host
 from hookwright.patterns import late_pattern
 
 _OF_KEYS = late_pattern(r"(\w)\1{7}|-----BEGIN|://")
 """What is a key or a password, which the danger of keys is about."""
 
 
-async def with_contents(guard: Guard, meant: Meant, stages: Stages, host: Host) -> Meant:
+async def with_contents(trial: Trial, meant: Meant) -> Meant:
     """The same with what the guard stops in a file because of its text, and none of the seeds is about."""
+    guard = trial.guard
     if not (meant.by_text or meant.by_asking) or not contents.reads_content(guard.texts):
         return meant
     knows_keys = any(it.name == KEYS for it in meant.aims)
@@ -33,10 +31,10 @@ async def with_contents(guard: Guard, meant: Meant, stages: Stages, host: Host) 
     named = [it for it in contents.contents(guard.texts) if not (knows_keys and _OF_KEYS.search(it))]
     every = contents.without_known(named, known)
     paths = contents.files(guard.texts, guard.project)
-    stopped = await refused(guard, contents.questions(every, paths), stages, host)
+    stopped = await trial.refused(contents.questions(every, paths))
     found = contents.stopped_texts(every, paths, stopped)
     made = [*contents.seeds(found)]
     if sizes.names_length(guard.texts):
-        stopped = await refused(guard, sizes.questions(paths), stages, host)
+        stopped = await trial.refused(sizes.questions(paths))
         made += sizes.seeds(paths, stopped)
     return replace(meant, aims=with_more(meant.aims, made))
