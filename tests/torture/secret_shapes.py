@@ -6,6 +6,7 @@ import base64
 import json
 import string
 from collections.abc import Callable
+from functools import partial
 
 from tests.torture.lots import DIGITS, HEX, LETTERS_AND_DIGITS, LOWER, OF_URLS, UPPER, drawn, drawn_uuid
 
@@ -280,10 +281,14 @@ _inside("net-config", lambda: ('<add key="ApiSecret" value="', drawn(32), '"/>')
 _inside("env-list-json", lambda: ('[{"name": "DB_PASSWORD", "value": "', drawn(10, string.ascii_lowercase), '"}]'))
 _inside("env-list-yaml", lambda: ("- name: API_TOKEN\n  value: ", drawn(32), "\n"))
 _inside("env-list-quoted", lambda: ('- name: "API_TOKEN"\n  value: "', drawn(32), '"\n'))
+
+
+def _in_url(scheme: str) -> tuple[str, str, str]:
+    return f"{scheme}://me:", f"{drawn(6)}@{drawn(6)}@{drawn(6)}", "@db.host/x"
+
+
 for _scheme in ("postgres", "mysql", "mongodb+srv", "amqps", "redis", "https", "smtp", "ftp", "jdbc:postgresql"):
-    _inside(
-        f"url-{_scheme}", lambda scheme=_scheme: (f"{scheme}://me:", f"{drawn(6)}@{drawn(6)}@{drawn(6)}", "@db.host/x")
-    )  # type: ignore[misc]
+    _inside(f"url-{_scheme}", partial(_in_url, _scheme))
 _inside("url-dollar", lambda: ("postgres://me:", f"{drawn(6)}${drawn(6)}", "@db/x"))
 _inside("url-without-a-user", lambda: ("redis://:", drawn(16), "@cache:6379/0"))
 _inside("yaml-block", lambda: ("  password: |\n    ", drawn(20), "\n  user: me\n"))
