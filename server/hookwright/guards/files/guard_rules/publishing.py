@@ -81,11 +81,15 @@ PUBLISHES = table(
     mix hex.publish
     vercel --prod
     vercel deploy --prod
+    vercel --target=production
+    vercel deploy --target=production
     vercel promote
     vercel redeploy
     vercel rollback
     vc --prod
     vc deploy --prod
+    vc --target=production
+    vc deploy --target=production
     railway up
     railway deploy
     railway redeploy
@@ -103,6 +107,7 @@ PUBLISHES = table(
     gh workflow run publish*
     git push heroku
     netlify deploy --prod
+    netlify deploy -p
     firebase deploy
     wrangler deploy
     wrangler publish
