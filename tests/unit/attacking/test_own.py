@@ -114,7 +114,7 @@ def test_a_program_is_no_aim_of_its_own_where_the_guard_only_names_it_in_a_known
 def test_sentences_are_no_commands_and_files_of_a_folder_are_those_that_are_there(project: Path) -> None:
     text = "['never push to main', 'gh secret set', 'migrations/', 'certs/*.pem', '../up.txt', 'https://a.b/c']"
     found = candidates([text], str(project))
-    assert found.commands == (("gh secret set",),)
+    assert found.commands == (("gh secret set TOKEN --body notes",),)
     assert found.paths == ("migrations/0001-orders.sql", "certs/server.pem")
 
 

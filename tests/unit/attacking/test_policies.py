@@ -46,7 +46,7 @@ def _guard(form: str, body: str) -> Guard:
         (
             _IN_SHELL,
             "[[ $command =~ (^|[[:space:]])systemctl[[:space:]]+(stop|mask) ]] && exit 2",
-            {"systemctl stop shop"},
+            {"systemctl stop shop", "systemctl mask shop"},
         ),
         (
             _IN_PYTHON,

@@ -123,7 +123,7 @@ def test_the_name_of_a_rule_is_none_of_its_patterns() -> None:
 def test_what_a_list_calls_its_patterns_is_no_command() -> None:
     text = r"""[/docker\s+system\s+prune/, "docker system prune of all data"],"""
     assert labels(text) == {"docker system prune of all data"}
-    assert candidates([text], "/nowhere").commands[0] == ("docker system prune",)
+    assert candidates([text], "/nowhere").commands[0] == ("docker system prune -a -f",)
 
 
 def test_what_may_be_before_a_program_makes_no_other_program() -> None:

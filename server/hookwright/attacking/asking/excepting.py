@@ -15,7 +15,7 @@ from hookwright.attacking.own.exceptions import OTHER, Exceptions, behind, delet
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.meant import Meant
 
-_MOST_SEEDS, _MOST_BEHIND, _MOST_FOUND = 4, 2, 3
+_MOST_SEEDS, _MOST_BEHIND, _MOST_FOUND = 8, 2, 3
 """Of how many seeds exceptions are looked for, of how many as first commands, and how many are used for each."""
 _TOGETHER = 4
 """How many words are asked about at once: one that the guard stops hides that another one is an exception."""

@@ -61,7 +61,7 @@ async def gate(trial: Trial, stage: Stage, stopped: Sequence[Call]) -> tuple[tup
     where = Where(commit_of(guard.project), checked_out(guard.project) or "main")
     copy = stage.layout.project
     named = state_files(guard.texts, scripts, where.branch)
-    paths = [it for it in named if is_inside(os.path.join(copy, it), copy)]
+    paths = [it for it in named if is_inside(os.path.join(copy, it), copy) and has_place(copy, it)]
     seeds = {(it.variant.danger, it.variant.seed): it for it in reversed(stopped) if _is_plain(it)}
     commands = [it.variant.text for it in reversed(seeds.values())][:_MOST_CALLS]
     if not paths or not commands:
@@ -75,6 +75,12 @@ async def gate(trial: Trial, stage: Stage, stopped: Sequence[Call]) -> tuple[tup
     if is_about_checks(guard.texts):
         found += await _when_old(asked, opened, guard.texts, where)
     return tuple(found), [_note(opened, asked.copy)]
+
+
+def has_place(folder: str, path: str) -> bool:
+    """Whether a file can be at the path: none of what is above it is a file."""
+    parts = path.split("/")[:-1]
+    return not any(os.path.isfile(os.path.join(folder, *parts[:count])) for count in range(1, len(parts) + 1))
 
 
 def _is_plain(call: Call) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
-from itertools import chain
+from itertools import chain, takewhile
 from pathlib import Path
 
 import msgspec
@@ -192,17 +192,25 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Program(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the words of a program mean.
+    """What the words of a program, or of a program with its subcommand, mean.
 
-    `flags` are groups that mean the same, and `idle` ones change nothing that matters.  Short ones can stand in one
-    word where the program `joins` them, all can stand `anywhere`, and `dashes` (`--`) can end them.  It is `portable`
-    where PowerShell starts it in the same words; `on_windows` is the name of its file there.
+    `names` are other words for the same, whole ones.  `flags` are groups that mean the same, `valued` such groups that
+    have a value, and `idle` ones change nothing that matters.  Short ones can stand in one word where the program
+    `joins` them, all can stand `anywhere`, and `dashes` (`--`) can end them.  It is `portable` where PowerShell starts
+    it in the same words; `on_windows` is the name of its file there.
+
+    A program does nothing without its subcommand where that has so many words as `depth` says.  A subcommand does
+    nothing without what it `needs` behind it.
     """
 
     path: str = ""
+    names: tuple[str, ...] = ()
+    depth: int = 0
+    needs: str = ""
     before: tuple[Option, ...] = ()
     idle: tuple[Option, ...] = ()
     flags: tuple[tuple[str, ...], ...] = ()
+    valued: tuple[tuple[str, ...], ...] = ()
     joins: bool = False
     anywhere: bool = False
     dashes: bool = False
@@ -223,6 +231,15 @@ def programs() -> Mapping[str, Program]:
     """What the words of programs mean, by the program, or by the program and its subcommand."""
     text = (resources.files("hookwright.attacking.forms") / "programs.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Program])
+
+
+def head_of(words: Sequence[str]) -> int:
+    """How many of the words of a command say which program with which subcommand it is, as far as that is known."""
+    known = programs()
+    depth = known[words[0]].depth if words and words[0] in known else 0
+    plain = list(takewhile(lambda it: not it.startswith("-"), words[1 : 1 + depth]))
+    longest = (count for count in range(len(words), 1, -1) if " ".join(words[:count]) in known)
+    return max(1 + len(plain), next(longest, 1))
 
 
 @lru_cache(maxsize=1)

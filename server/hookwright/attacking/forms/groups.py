@@ -58,7 +58,7 @@ _CONTRIVED = late_pattern(
 )
 
 
-_FIRST = late_pattern(r"flags [A-Z`]|order|options before")
+_FIRST = late_pattern(r"flags [A-Z`]|order|options before|other name ")
 
 
 def strangeness(families: Sequence[str]) -> int:

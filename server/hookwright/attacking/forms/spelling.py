@@ -22,6 +22,8 @@ _BACKSLASHES, _NO_BACKSLASH = "backslashes", "A backslash before a letter adds n
 _ESCAPED = "The escape in `$'...'` stands for one character."
 BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "pushd", "popd", "set", "read", "!"})
 """What only the shell itself can run, or takes for a word of its own."""
+_RUNNERS = frozenset({"npx", "bunx", "pnpx", "uvx"})
+"""What starts the program of a package by its name."""
 _TO_FILES = frozenset({">", ">>", ">|", "<"})
 _BEFORE = ("variables", "redirections", "flags in a variable", "renamed")
 """How the families of changes begin that only the first command of a pipeline allows."""
@@ -75,14 +77,27 @@ def spelled(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[S
 
 
 def _in_words_of_program(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
-    name, subcommand = words[0], " ".join(words[:2])
-    general, special = programs.get(name, Program()), programs.get(subcommand)
-    if general.path:
-        yield from _by_path(general.path, words)
-    for it in general.before:
-        yield " ".join((name, it.words, *words[1:])), Change("options before", it.why)
-    head = 1 if special is None else 2
-    yield from _flags(words[:head], words[head:], special or general)
+    if words[0] in _RUNNERS and words[1:] and not words[1].startswith("-"):
+        yield from ((f"{words[0]} {it}", change) for it, change in _of_runner(words[1:], programs))
+    heads = [count for count in range(len(words), 0, -1) if " ".join(words[:count]) in programs]
+    if words[0] in programs and programs[words[0]].path:
+        yield from _by_path(programs[words[0]].path, words)
+    for head in heads:
+        program = programs[" ".join(words[:head])]
+        for it in program.before:
+            kind = "options before" if head == 1 else "options before the last word"
+            yield " ".join((*words[:head], it.words, *words[head:])), Change(kind, it.why)
+        for name in program.names:
+            why = f"`{name}` means `{' '.join(words[:head])}`."
+            yield " ".join((name, *words[head:])), Change(f"other name {name}", why)
+    head = heads[0] if heads else 1
+    yield from _flags(words[:head], words[head:], programs.get(" ".join(words[:head]), Program()))
+
+
+def _of_runner(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    """What a runner of packages starts, in other words, but by no path, which it does not know."""
+    every = _in_words_of_program(words, programs)
+    return (it for it in every if not it[1].family.startswith(("path", "pattern of", "renamed", "other name")))
 
 
 def _by_path(path: str, words: Sequence[str]) -> Iterator[Spelled]:
@@ -109,6 +124,7 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
     for index, word in enumerate(rest):
         for new, why in _same_flags(word, program):
             yield " ".join((*head, *rest[:index], new, *rest[index + 1 :])), Change(f"flags {why[:24]}", why)
+    yield from _with_values(head, rest, program)
     if flags and operands and "--" not in rest:
         if program.anywhere and rest[0] in flags:
             last = " ".join((*head, *operands, *flags))
@@ -132,7 +148,8 @@ def _of_flags(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator
     """The words with the same flags only."""
     others = ("flags beside", "flags joined", "order at")
     changed = _in_words_of_program(words, programs) if words else ()
-    return (it for it in changed if it[1].family.startswith(("flags", "order")) and not it[1].family.startswith(others))
+    kinds = ("flags", "order", "other name")
+    return (it for it in changed if it[1].family.startswith(kinds) and not it[1].family.startswith(others))
 
 
 def _same_flags(word: str, program: Program) -> Iterator[tuple[str, str]]:
@@ -154,6 +171,25 @@ def _same_flags(word: str, program: Program) -> Iterator[tuple[str, str]]:
     for index, group in enumerate(groups):
         for other in (it for it in group if len(it) == 2 and it != single[index]):
             yield "-" + letters[:index] + other[1] + letters[index + 1 :], f"`{other}` means `{single[index]}`."
+
+
+def _with_values(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterator[Spelled]:
+    """The command with an option and its value in another form: a long or a short one, in one word or in two."""
+    for index, word in enumerate(rest):
+        option, sign, value = word.partition("=")
+        count = 1 if sign else 2
+        value = value if sign else next(iter(rest[index + 1 : index + 2]), "")
+        group = next((it for it in program.valued if option in it), ())
+        for new in _forms_of(group, value) if value and not value.startswith("-") else ():
+            if " ".join(rest[index : index + count]) != new:
+                why = f"`{new}` gives `{option}` the same value."
+                yield " ".join((*head, *rest[:index], new, *rest[index + count :])), Change("flags with values", why)
+
+
+def _forms_of(group: Sequence[str], value: str) -> Iterator[str]:
+    for name in group:
+        yield f"{name} {value}"
+        yield f"{name}={value}" if name.startswith("--") else f"{name}{value}"
 
 
 def _quoted(words: Sequence[str]) -> Iterator[Spelled]:

@@ -8,13 +8,14 @@ from itertools import islice, zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.attacking.forms.dangers import Call, Danger, Seed
+from hookwright.attacking.forms.dangers import Call, Danger, Seed, programs
 from hookwright.attacking.forms.policies import harmless_beside, is_here, with_policies
 from hookwright.attacking.forms.runners import other_runners, with_other_managers
 from hookwright.attacking.forms.variants import Aim, swapped
 from hookwright.attacking.own.deletion import harmless_beside_deletions, with_deletions
 from hookwright.attacking.own.files import READ, WRITTEN, for_file
 from hookwright.attacking.own.statements import in_known_forms
+from hookwright.attacking.texts.candidates import subcommand
 from hookwright.attacking.texts.code import InCode, calls_of_lost, of_lost
 from hookwright.attacking.texts.shown import shows
 from hookwright.attacking.texts.statements import CLIENT
@@ -23,7 +24,7 @@ OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
 Made = tuple[Seed, list[Call], list[Call]]
 """A seed, its calls, and its harmless calls."""
-_MOST_SEEDS, _MOST_FILES, _MOST_READ = 8, 5, 3
+_MOST_SEEDS, _MOST_FILES, _MOST_READ = 16, 5, 3
 """How many commands, files that may not be changed and files that may not be read, of one guard, are attacked."""
 _NAMED = "Its own pattern names the command."
 
@@ -105,13 +106,13 @@ def with_more(aims: Sequence[Aim], made: Iterable[tuple[Seed, Sequence[Call], Se
 
 
 def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: Sequence[str]) -> Iterator[str]:
-    """The first command of each pattern that none of the seeds shows, and then those of its other programs.
+    """The first command of each pattern that no seed covers, and then those of its other programs and subcommands.
 
     None goes on a command before, or is another form of one.
     """
-    new = [commands for commands in every if not any(shows(seed, it) for seed in seeds for it in commands)]
-    programs = ({it.split(" ", 1)[0]: it for it in reversed(commands)} for commands in new)
-    others = [list(reversed(it.values())) for it in programs]
+    left = (tuple(it for it in commands if not any(_covers(seed, it) for seed in seeds)) for commands in every)
+    new = [it for it in left if it]
+    others = map(_branches, new)
     before: list[str] = []
     forms: set[str] = set()
     for command in (*(it[0] for it in new), *(it for turn in zip_longest(*others) for it in turn if it)):
@@ -120,6 +121,24 @@ def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: S
             seed = own_seed(command, texts)
             forms |= {*(it.command for it in seed.same), *(swapped(command, it) for it in seed.swaps)}
             yield command
+
+
+def _branches(commands: Sequence[str]) -> list[str]:
+    """One command of each program, and then one of each other subcommand."""
+    of_programs = {it.split(" ", 1)[0]: it for it in reversed(commands)}
+    of_subcommands = {subcommand(it): it for it in reversed(commands)}
+    firsts = {*of_programs.values(), *of_subcommands.values()}
+    return sorted((it for it in commands if it in firsts), key=lambda it: it not in of_programs.values())
+
+
+def _covers(seed: Seed, command: str) -> bool:
+    """Whether the seed shows a command, and has its subcommand where its program does nothing without one."""
+    if not shows(seed, command):
+        return False
+    program, head = command.split(" ", 1)[0], subcommand(command)
+    if program == "git" or program == head or program not in programs():
+        return True
+    return any(head == subcommand(it) for it in (seed.command, *(form.command for form in seed.same)))
 
 
 def _of_each_sort(paths: Iterable[str]) -> list[str]:

@@ -16,6 +16,8 @@ from hookwright.patterns import late_pattern
 _WORD = late_pattern(r"(?=.*[A-Za-z]{2})[\w./@=:-]{2,40}")
 _WORDS = late_pattern(r"(?=.{5,40}\Z)[a-z][\w./-]+(?: [\w./@:-]*\w){1,3}")
 """The first words of a command."""
+_OPTION = late_pattern(r"--?[a-z][\w-]*[ =][\w./@:-]{2,30}")
+"""An option with its value."""
 _NO_WORD = late_pattern(
     r"(?i)tool_\w+|file_path|command|bash|write|edit|read|utf-?8|deny|allow|ask|hook\w*|permission\w*"
 )
@@ -115,7 +117,11 @@ def words(texts: Iterable[str]) -> tuple[str, ...]:
 
 def _is_word(text: str) -> bool:
     is_command = _WORDS.fullmatch(text) is not None and IN_WORDS.search(text) is None
-    return is_command or (_WORD.fullmatch(text) is not None and _NO_WORD.fullmatch(text) is None)
+    return (
+        is_command
+        or _OPTION.fullmatch(text) is not None
+        or (_WORD.fullmatch(text) is not None and _NO_WORD.fullmatch(text) is None)
+    )
 
 
 def begins(every: Iterable[str]) -> tuple[str, ...]:

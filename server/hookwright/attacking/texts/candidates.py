@@ -9,9 +9,10 @@ from itertools import islice
 
 from msgspec import Struct
 
+from hookwright.attacking.forms.dangers import head_of, programs
 from hookwright.attacking.forms.policies import call_of, policies, programs_in, whole_program
 from hookwright.attacking.texts.code import InCode, in_code
-from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
 from hookwright.attacking.texts.places import Places
 from hookwright.attacking.texts.rules import labels
 from hookwright.attacking.texts.statements import command_of
@@ -63,27 +64,8 @@ _KEYWORDS = frozenset({"while", "until", "for", "if", "elif", "else", "case", "s
 """Words of the shell, which begin no whole command in a pattern."""
 _ONLY_OPTIONS = late_pattern(r"[\w.+-]+( -\S*)+")
 """A program with no other words than options."""
-_BY_SUBCOMMANDS = frozenset(
-    {
-        "aws",
-        "az",
-        "brew",
-        "cargo",
-        "docker",
-        "gcloud",
-        "gh",
-        "git",
-        "go",
-        "helm",
-        "kubectl",
-        "npm",
-        "op",
-        "pnpm",
-        "podman",
-    }
-    | {"poetry", "supabase", "systemctl", "terraform", "tofu", "uv", "yarn"}
-)
-"""Programs that do nothing without the name of a subcommand."""
+_RUN_BY = {"manage.py": "python", "artisan": "php"}
+"""Files of a project that are programs, and what runs them."""
 _TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
 """Those of which a usual subcommand takes the options that guards are about."""
 _SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]+\.[\w.-]+")
@@ -92,6 +74,8 @@ _VALUE = "notes"
 _VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
+_MOST_BRANCHES, _MOST_EXAMPLES = 24, 60
+"""How many other subcommands of one pattern are looked at, and how many texts that it matches."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
 """A word with something behind it, as a pattern has it for the name of a program."""
 
@@ -114,10 +98,12 @@ class Candidates(Struct, frozen=True):
 def candidates(texts: Iterable[str], project: str) -> Candidates:
     """Commands and files that the patterns in the texts of a guard match; reads the disk, where files may be there."""
     every_text = tuple(texts)
-    found = dict.fromkeys(it for text in every_text for it in examples(text, labels(text)))
+    branches = dict.fromkeys(it for text in every_text for it in examples(text, labels(text), _MOST_EXAMPLES))
+    found = dict.fromkeys(it[:FEW_EXAMPLES] for it in branches)
     places = Places(project)
     written = {every: it for every in found if (it := next(filter(None, map(places.of_command, every)), None))}
-    named = list(dict.fromkeys(filter(None, (tuple(_commands(it)) for it in found if it not in written))))
+    others = (it for it in branches if it[:FEW_EXAMPLES] not in written)
+    named = list(dict.fromkeys(filter(None, (tuple(_commands(it)) for it in others))))
     # A guard's own code has many a name of a program, so what has more words comes first.
     commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]
     seen = {it for every in commands for it in every}
@@ -147,10 +133,19 @@ def _is_word(word: str) -> bool:
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:
-    """Some commands of those that one pattern matches."""
+    """Some commands of those that one pattern matches: the first ones, and one of each other subcommand."""
     words = (" ".join(it.replace(GAP, " ").split()).lstrip("(;&| ").removesuffix(" ...") for it in every)
     alone = (word for it in words for word in dict.fromkeys((without_wrappers(it), it)))
-    yield from islice(dict.fromkeys(it for word in alone for it in _command(word)), _MOST_OF_ONE)
+    found = list(dict.fromkeys(it for word in alone for it in _command(word)))
+    yield from found[:_MOST_OF_ONE]
+    heads = {subcommand(it): it for it in reversed(found)}
+    yield from islice((it for it in found[_MOST_OF_ONE:] if heads[subcommand(it)] == it), _MOST_BRANCHES)
+
+
+def subcommand(command: str) -> str:
+    """The first words of a command, which say what it does."""
+    words = command.split(" ")
+    return " ".join(words[: head_of(words)])
 
 
 def without_wrappers(command: str) -> str:
@@ -167,37 +162,58 @@ def _command(text: str) -> Iterator[str]:
     if statement is not None:
         yield from filter(None, (statement,))
         return
-    text = _completed(text)
     name = text.split(" ", 1)[0]
     is_program = not name.endswith(".") and name not in BUILT_IN | _KEYWORDS and not _OF_CODE.fullmatch(text)
-    if is_without_effect(text):
-        return
-    if is_program and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
-        yield text
+    command = completed(text) if whole is None else text
+    if is_program and not is_without_effect(command) and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
+        yield command
 
 
-def _completed(command: str) -> str:
-    """The command with what it lacks to have an effect: a usual subcommand before its options, or a value."""
+def completed(command: str) -> str:
+    """The command with what it lacks to have an effect: a usual subcommand before its options, a value, or a name."""
     if _SETTING.fullmatch(command):
         return f"{command} {_VALUE}"
+    needs = _needs(command)
+    if needs:
+        return f"{command}{needs}"
     name, _, options = command.partition(" ")
+    if name in _RUN_BY:
+        return f"{_RUN_BY[name]} {command}"
     usual = (call_of(name) or "").split(" ") if name in _TAKES_ITS_OPTIONS else []
     if _ONLY_OPTIONS.fullmatch(command) and usual[1:]:
         return " ".join((*usual[:2], options, *usual[2:]))
     return command
 
 
+def _needs(command: str) -> str:
+    """What a command of a known program lacks behind it: the rest of a name such as `delete-user`, and operands."""
+    known = programs()
+    longer = "" if command in known else next((it for it in known if it.startswith(f"{command}-")), "")
+    words = (longer or command).split(" ")
+    count = next((it for it in range(len(words), 1, -1) if " ".join(words[:it]) in known), 0)
+    rest = words[count:]
+    if not count or "--all" in rest or not all(it.startswith("-") for it in rest):
+        return ""
+    needs = " ".join(it for it in known[" ".join(words[:count])].needs.split(" ") if it not in rest)
+    return longer.removeprefix(command) + (f" {needs}" if needs else "")
+
+
 def is_without_effect(command: str) -> bool:
     """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
     name, *arguments = command.split(" ")
     operands = [it for it in arguments if not it.startswith("-")]
-    if not operands and (name in _BY_SUBCOMMANDS or arguments[-1:] == ["--"]):
+    if (len(operands) < _depth(name) and command not in programs()) or (not operands and arguments[-1:] == ["--"]):
         return True
     if name in _NO_WORDS and "-" in arguments:
         return True
     # GNU and BSD refuse to delete the folder that one is in.
     is_of_dots = name == "rm" and bool(operands) and {*operands} <= {".", ".."}
     return is_of_dots or (name in _TO_ANOTHER and len(operands) < 2) or bool(_OF_WINDOWS.match(command))
+
+
+def _depth(name: str) -> int:
+    """How many words of a subcommand the program needs."""
+    return programs()[name].depth if name in programs() else 0
 
 
 def _files(text: str, project: str, places: Places) -> Iterator[str]:

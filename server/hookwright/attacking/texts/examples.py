@@ -11,7 +11,7 @@ from typing import Any
 
 from hookwright.patterns import late_pattern
 
-_QUOTED = late_pattern(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){0,400})\1""")
+_QUOTED = late_pattern(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){0,2000})\1""")
 _LEAST_OF_QUOTED = 2
 """How many letters a text has that may be a pattern; the quotes of a shorter one end it, too."""
 _OF_JAVASCRIPT = late_pattern(
@@ -37,7 +37,8 @@ _PIPED = late_pattern(r"(?<!\\)\||\b(?:curl|wget|base64)\b")
 _REGEX = late_pattern(r"\\|[(\[|]|\.\*|^\^|\$$")
 GAP = "\0"
 """Stands in an example where the pattern allows anything, or nothing."""
-_MOST_OF_LITERAL = 12
+FEW_EXAMPLES = 12
+"""How many texts of a literal are usual."""
 _MOST_LITERALS = 200
 _LONGEST = 400
 """How many characters of an example are kept."""
@@ -45,19 +46,19 @@ _SAMPLES = "x1-/ .\n"
 """Characters to try, in turn, where a pattern allows one of a class."""
 
 
-def examples(text: str, labels: Collection[str] = ()) -> tuple[tuple[str, ...], ...]:
-    """What each literal of a script matches, at most 12 texts of each; of alternatives, each is there once.
+def examples(text: str, labels: Collection[str] = (), most: int = FEW_EXAMPLES) -> tuple[tuple[str, ...], ...]:
+    """What each literal of a script matches, at most so many texts of each; of alternatives, each is there once.
 
     The `labels` are literals that are no patterns.
     """
     every = dict.fromkeys(it for _, it in placed_literals(text) if it not in labels)
     literals = islice(every, _MOST_LITERALS)
-    return tuple(map(examples_of, literals))
+    return tuple(examples_of(it, most) for it in literals)
 
 
-def examples_of(literal: str) -> tuple[str, ...]:
-    """What one literal of a script matches, at most 12 texts."""
-    return tuple(dict.fromkeys(islice(_matched(literal), _MOST_OF_LITERAL)))
+def examples_of(literal: str, most: int = FEW_EXAMPLES) -> tuple[str, ...]:
+    """What one literal of a script matches, at most so many texts."""
+    return tuple(dict.fromkeys(islice(_matched(literal), most)))
 
 
 def placed_literals(text: str) -> Iterator[tuple[int, str]]:
@@ -80,26 +81,17 @@ def _matched(literal: str) -> Iterator[str]:
     """The literal without stars, as it may be a glob or a plain text, and what it matches as a regular expression."""
     if "\\" not in literal and "(" not in literal and not _CLASS.search(literal):
         yield literal.replace("**/", "").replace("*", GAP)
-    if not is_expression(literal):
+    if not _REGEX.search(literal):
         return
+    alternatives = literal if _PIPED.search(literal) else _BASIC.sub("|", literal)
+    pattern = _CLASS.sub(lambda it: _CLASSES.get(it[1] or it[2], r"\w"), alternatives)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            parsed = importlib.import_module("re._parser").parse(as_expression(literal))
+            parsed = importlib.import_module("re._parser").parse(pattern)
     except (re.error, OverflowError, RecursionError):
         return
     yield from _of_sequence(parsed)
-
-
-def is_expression(literal: str) -> bool:
-    """Whether a literal has signs of a regular expression."""
-    return bool(_REGEX.search(literal))
-
-
-def as_expression(literal: str) -> str:
-    """The literal as a regular expression of Python, without what only those of `grep` have."""
-    alternatives = literal if _PIPED.search(literal) else _BASIC.sub("|", literal)
-    return _CLASS.sub(lambda it: _CLASSES.get(it[1] or it[2], r"\w"), alternatives)
 
 
 def _of_sequence(parsed: Iterable[tuple[Any, Any]]) -> list[str]:

@@ -56,6 +56,7 @@ _LEAST = 6
 _FAR, _NEAR = 900, 24
 """How many characters before a message its patterns are looked for."""
 _MOST_RULES, _MOST_PATTERNS = 60, 6
+_LONG_PATTERN = 300
 _MOST_NAMED, _LONGEST = 8, 60
 """How many rules a note names, and how much it says of each."""
 _NO_PATTERN = late_pattern(
@@ -134,11 +135,16 @@ def _rules_in(text: str) -> Iterator[Rule]:
         if len(says) < _LEAST or _OF_PAYLOAD.search(says):
             continue
         since = max(before, start - _FAR) if at == start else start
-        near = [(place, it) for place, it in literals if since <= place < at - 1 and not _NO_PATTERN.fullmatch(it)]
+        near = [it for it in literals if it[0] < at - 1 and since <= _end(*it) and not _NO_PATTERN.fullmatch(it[1])]
         patterns = (it for place, it in near if not _is_no_part(text, place))
         texts = map(examples_of, dict.fromkeys(patterns))
         yield Rule(says, text.count("\n", 0, at) + 1, tuple(filter(None, map(_shown, texts)))[-_MOST_PATTERNS:])
         before = end
+
+
+def _end(place: int, pattern: str) -> int:
+    """Where a long pattern ends; a short one counts where it begins, as it may be part of what was said before."""
+    return place + len(pattern) if len(pattern) > _LONG_PATTERN else place
 
 
 def _in_use(text: str) -> list[tuple[int, str]]:
