@@ -66,6 +66,12 @@ def test_a_group_of_subcommands_and_a_part_of_a_name_become_whole_commands() -> 
     assert not any(it.startswith("gcloud") for it in every_one)
 
 
+def test_a_task_that_only_one_program_has_is_a_command_of_it() -> None:
+    found = candidates(["grep -qiE 'migrate:(fresh|reset)' || grep -q 'manage\\.py flush'"], "/nowhere").commands
+    assert ("php artisan migrate:fresh --force", "php artisan migrate:reset --force") in found
+    assert ("python manage.py flush",) in found
+
+
 def test_a_known_command_does_not_hide_other_subcommands_of_a_pattern() -> None:
     known = dangers()
     aim = Aim("production", known["production"], known["production"].seeds, is_named=False)

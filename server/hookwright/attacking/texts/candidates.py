@@ -66,6 +66,8 @@ _ONLY_OPTIONS = late_pattern(r"[\w.+-]+( -\S*)+")
 """A program with no other words than options."""
 _RUN_BY = {"manage.py": "python", "artisan": "php"}
 """Files of a project that are programs, and what runs them."""
+_OF_ARTISAN = late_pattern(r"migrate:(?:fresh|refresh|reset)|db:wipe")
+"""Tasks that only Artisan has, so that a pattern needs no program for them."""
 _TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
 """Those of which a usual subcommand takes the options that guards are about."""
 _SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]+\.[\w.-]+")
@@ -155,7 +157,7 @@ def without_wrappers(command: str) -> str:
 
 def _command(text: str) -> Iterator[str]:
     """The commands that a text is or stands for, a whole call first; none if it is none."""
-    whole = call_of(text)
+    whole = f"php artisan {text} --force" if _OF_ARTISAN.fullmatch(text) else call_of(text)
     if whole is not None:
         yield whole
     statement = command_of(text)
