@@ -11,6 +11,7 @@ _THE_ONE = "files.py"
 _ELSEWHERE = {
     "attacking/forms/dangers.py": "reads the dangers that are shipped",
     "attacking/forms/listed.py": "reads the commands of lists that are shipped",
+    "attacking/forms/everyday.py": "reads the harmless calls that are shipped",
     "attacking/forms/milder.py": "reads the harmless calls that are shipped",
     "attacking/forms/policies.py": "reads what is shipped on programs",
     "attacking/forms/runners.py": "reads the runners that are shipped",

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 
 from hookwright.attacking.asking.acts import with_acts
-from hookwright.attacking.asking.alarms import alarms_checked, with_own_words
+from hookwright.attacking.asking.alarms import alarms_checked, likely_alarms, with_own_words
 from hookwright.attacking.asking.bounds import with_bounds
 from hookwright.attacking.asking.broken_state import own_state, without_helpers
 from hookwright.attacking.asking.by_branch import with_forms
@@ -108,13 +108,14 @@ async def attack_guard(
             require_answers(trial)
         require_aims(meant, dangers(guard.project))
         meant = with_recommended(meant, guard.texts)
+        usual = tuple(ordinary(guard.texts))
+        likely = await likely_alarms(trial, meant, usual)
         own = await with_own_words(trial)
-        count = usual_count(meant.aims, len(own)) if count is None else count
+        count = usual_count(meant.aims, len(likely) + len(own)) if count is None else count
         on = await with_seeds(on, trial, meant.aims, *here_and_there)
         sending = Sending(trial, count, watch or _unwatched, on.put)
-        usual = tuple(ordinary(guard.texts))
         without = unasked(guard, host)
-        course = rounds(meant.aims, count=count, number=number, ordinary=usual, own=own, unasked=without)
+        course = rounds(meant.aims, count=count, number=number, ordinary=usual, likely=likely, own=own, unasked=without)
         chosen = next(course)
         with suppress(StopIteration):
             while True:

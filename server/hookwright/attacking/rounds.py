@@ -25,8 +25,10 @@ _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""
 _LEAST_HARMLESS, _MOST_HARMLESS = 60, 200
 """So many harmless calls are sent if the count allows it: one of each kind, and more of them if these are few."""
-_ORDINARY_SHARE = 3
+_ORDINARY_SHARE = 12
 """One harmless call in so many is an ordinary one at most."""
+_LIKELY_SHARE = 4
+"""One harmless call in so many is one that the guard's patterns find at most."""
 _OWN_SHARE = 8
 """One call in so many is a harmless one with words of the guard at most."""
 LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 1500
@@ -47,6 +49,7 @@ def rounds(
     count: int,
     number: int,
     ordinary: Sequence[Variant] = (),
+    likely: Sequence[Variant] = (),
     own: Sequence[Variant] = (),
     unasked: Unasked = lambda _variant: False,
 ) -> Rounds:
@@ -56,12 +59,14 @@ def rounds(
     made from a form that is stopped: so a guard that knows only one form of a command shows its other holes, too.  Then
     come harmless calls, one call of each kind, again one of each kind that nothing has passed of, harmless ones beside
     other commands that were stopped, and double changes.
-    Some of the harmless ones are `ordinary` calls, which no aim is about, and some have the guard's `own` words.  Of
+    Some of the harmless ones are `ordinary` calls, which no aim is about, some are `likely` to be found by the guard's
+    patterns, and some have its `own` words.  Of
     those that the guard is `unasked` about, one of each seed is enough.
     """
     course = Course(random.Random(number), count, unasked)
     named = own[: count // _OWN_SHARE]
-    mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS) + len(named)
+    more = min(len(named) + len(likely), count // _OWN_SHARE) if count >= LEAST_USUAL_COUNT else len(named)
+    mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS) + more
     course.left -= mentions
     plain = course.first(variant for aim in aims for variant in _plain(aim))
     passed = set((yield plain))
@@ -77,6 +82,7 @@ def rounds(
     course.left += mentions
     needed, rest = course.in_order(harmless(adapted or aims))
     with_own = course.first(named)
+    with_own += course.first(likely[: mentions // _LIKELY_SHARE])
     usual = course.first(ordinary[: (mentions - len(with_own)) // _ORDINARY_SHARE])
     kept = min(mentions // _BESIDE_SHARE, _MOST_BESIDE) if count >= LEAST_USUAL_COUNT else 0
     left = min(mentions - kept - len(with_own) - len(usual), _harmless_count(needed))

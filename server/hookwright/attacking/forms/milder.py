@@ -66,6 +66,11 @@ def begun(command: str) -> str:
     return next((words for words, _ in _known_of(command.split())), "")
 
 
+def plain_of(command: str) -> str:
+    """A harmless command that begins as this one does; empty if none is known."""
+    return next((it.plain for _, it in _known_of(simple_words(command)) if it.plain), "")
+
+
 def _known_of(words: Sequence[str]) -> Iterator[tuple[str, Milder]]:
     """What is known of the command with these words, and the words that it is known by, the most words first."""
     first = 1 if len(words) > 1 and words[0] in _WRAPPERS else 0

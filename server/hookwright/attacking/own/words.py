@@ -41,7 +41,7 @@ _MORE_PROGRAMS = frozenset(
     }
 )
 """Programs of which nothing else is known."""
-_MOST_ASKED, _MOST_FOUND, _MOST_CALLS = 60, 6, 48
+_MOST_ASKED, _MOST_FOUND, _MOST_CALLS = 60, 6, 20
 _NEUTRAL = "notes"
 """What stands in the place of the words in the control."""
 

@@ -81,17 +81,26 @@ def _matched(literal: str) -> Iterator[str]:
     """The literal without stars, as it may be a glob or a plain text, and what it matches as a regular expression."""
     if "\\" not in literal and "(" not in literal and not _CLASS.search(literal):
         yield literal.replace("**/", "").replace("*", GAP)
-    if not _REGEX.search(literal):
+    if not is_expression(literal):
         return
-    alternatives = literal if _PIPED.search(literal) else _BASIC.sub("|", literal)
-    pattern = _CLASS.sub(lambda it: _CLASSES.get(it[1] or it[2], r"\w"), alternatives)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            parsed = importlib.import_module("re._parser").parse(pattern)
+            parsed = importlib.import_module("re._parser").parse(as_expression(literal))
     except (re.error, OverflowError, RecursionError):
         return
     yield from _of_sequence(parsed)
+
+
+def is_expression(literal: str) -> bool:
+    """Whether a literal has signs of a regular expression."""
+    return bool(_REGEX.search(literal))
+
+
+def as_expression(literal: str) -> str:
+    """The literal as a regular expression of Python, without what only those of `grep` have."""
+    alternatives = literal if _PIPED.search(literal) else _BASIC.sub("|", literal)
+    return _CLASS.sub(lambda it: _CLASSES.get(it[1] or it[2], r"\w"), alternatives)
 
 
 def _of_sequence(parsed: Iterable[tuple[Any, Any]]) -> list[str]:
