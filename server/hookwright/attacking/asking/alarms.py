@@ -24,8 +24,8 @@ from hookwright.attacking.texts.project_scripts import names_in
 _SHOWN_CONTROLS = 3
 _FOR_FILES = ("Write", "Edit", "Read")
 _WRITTEN = "echo x > {}"
-_MOST_FILES, _MOST_WRITTEN, _MOST_PLAIN = 8, 2, 4
-"""How many files a guard is asked about, and how many files and plain commands harmless calls are made with."""
+_MOST_WRITTEN, _MOST_PLAIN = 2, 4
+"""How many files and plain commands harmless calls are made with."""
 
 
 async def alarms_checked(trial: Trial, tried: Sequence[Tried], notes: list[str], put: Place) -> list[Tried]:
@@ -68,7 +68,7 @@ def _about_rules(guard: Guard, meant: Meant) -> Iterator[Variant]:
     yield from (question(seed.command) for aim in meant.aims for seed in aim.seeds)
     yield from (question(it) for of_one in meant.candidates.commands for it in of_one)
     yield from (question(words.asking(it)) for it in words.phrases(guard.texts))
-    for it in meant.candidates.paths[:_MOST_FILES]:
+    for it in meant.candidates.paths:
         yield question(_WRITTEN.format(it))
         yield from (question(f"{{project}}/{it}", does) for does in _FOR_FILES if does in guard.tools)
 
