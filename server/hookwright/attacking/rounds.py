@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from hookwright.attacking.course import Course, Rounds, Unasked
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, Variant
+from hookwright.attacking.forms.of_stopped import harmless_beside, joined_to_others
 from hookwright.attacking.forms.variants import (
     Aim,
     changed_twice,
     destructive,
     harmless,
-    harmless_beside,
     swapped,
 )
 from hookwright.attacking.texts.candidates import BUILT_IN
@@ -39,6 +39,9 @@ _FORMS_SHARE = 2
 """One call in so many is at least kept for what the guard stops, where many seeds pass."""
 _BESIDE_SHARE, _MOST_BESIDE = 6, 40
 """One harmless call in so many, and so many at most, are beside other commands that the guard stopped."""
+_MORE_SHARE, _MOST_MORE = 20, 40
+"""One call in so many, and so many at most, are other harmless ones of a kind of which none was refused; and as many
+are other commands that the guard stopped, with a harmless one beside them."""
 _MOST_DRAWS = 6
 """How often two changes are tried for each call that is wanted, as many of them are the same."""
 
@@ -57,8 +60,9 @@ def rounds(
 
     The first round is the seeds.  Where a seed passes, the second one has other forms of it, and all that follows is
     made from a form that is stopped: so a guard that knows only one form of a command shows its other holes, too.  Then
-    come harmless calls, one call of each kind, again one of each kind that nothing has passed of, harmless ones beside
-    other commands that were stopped, and double changes.
+    come harmless calls, and more of those kinds of which none was refused, one call of each kind, again one of each
+    kind that nothing has passed of, other commands that were stopped with a harmless one, harmless ones beside them,
+    and double changes.
     Some of the harmless ones are `ordinary` calls, which no aim is about, some are `likely` to be found by the guard's
     patterns, and some have its `own` words.  Of
     those that the guard is `unasked` about, one of each seed is enough.
@@ -84,11 +88,19 @@ def rounds(
     with_own = course.first(named)
     with_own += course.first(likely[: mentions // _LIKELY_SHARE])
     usual = course.first(ordinary[: (mentions - len(with_own)) // _ORDINARY_SHARE])
+    more = min(count // _MORE_SHARE, _MOST_MORE) if count >= LEAST_USUAL_COUNT else 0
     kept = min(mentions // _BESIDE_SHARE, _MOST_BESIDE) if count >= LEAST_USUAL_COUNT else 0
     left = min(mentions - kept - len(with_own) - len(usual), _harmless_count(needed))
-    yield (*course.each([*needed, *rest], left), *with_own, *usual)
+    chosen = course.each([*needed, *rest], left)
+    passed = set((yield (*chosen, *with_own, *usual)))
+    again = course.each(_of_quiet_kinds(needed, chosen, passed), more)
+    if again:
+        yield again
     course.left -= kept
     stopped = yield from _stopped(course.kinds(adapted))
+    joined = course.each(course.queues(joined_to_others(adapted, stopped)), more)
+    if joined:
+        yield joined
     course.left += kept
     beside = course.each(course.queues(harmless_beside(adapted, stopped)), kept)
     if beside:
@@ -96,6 +108,18 @@ def rounds(
     twice = course.first(changed_twice(adapted, course.dice, _MOST_DRAWS * course.left)) if adapted else ()
     if twice:
         yield twice
+
+
+def _of_quiet_kinds(
+    queues: Sequence[list[Variant]], sent: Collection[Variant], passed: Collection[Variant]
+) -> list[list[Variant]]:
+    """The queues with more calls of a kind of which the guard has refused none."""
+    refused = {_kind_of(it) for it in sent if it not in passed}
+    return [queue for queue in queues if queue and _kind_of(queue[0]) not in refused]
+
+
+def _kind_of(it: Variant) -> tuple[str, str, frozenset[str]]:
+    return it.danger, it.seed, it.families
 
 
 def variants(aims: Sequence[Aim], *, count: int, number: int) -> tuple[Variant, ...]:
@@ -177,7 +201,8 @@ def usual_count(aims: Sequence[Aim], own: int = 0) -> int:
     needed, rest = Course(random.Random(0), 0).in_order(every)
     kinds = max(len(needed), min(len(needed) + len(rest), _WITH_EACH_SEED))
     alarms = _harmless_count(Course(random.Random(0), 0).in_order(harmless(aims))[0])
-    return min(max(kinds + alarms + _MOST_BESIDE, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + own
+    more = 2 * _MOST_MORE + _MOST_BESIDE
+    return min(max(kinds + alarms + more, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + own
 
 
 def _harmless_count(needed: Sequence[list[Variant]]) -> int:

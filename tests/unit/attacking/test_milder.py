@@ -7,7 +7,8 @@ from tests.every import every
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.milder import begun, known, milder, with_all_words
 from hookwright.attacking.forms.model import SHELL
-from hookwright.attacking.forms.variants import Aim, destructive, harmless, harmless_beside
+from hookwright.attacking.forms.of_stopped import harmless_beside, joined_to_others
+from hookwright.attacking.forms.variants import Aim, destructive, harmless
 
 
 def test_calls_are_found_by_the_words_that_a_command_begins_with() -> None:
@@ -85,3 +86,14 @@ def test_other_commands_that_a_guard_stops_come_with_harmless_calls_once() -> No
     assert "docker compose down -v --dry-run" in made
     assert len(made) == len(set(made))
     assert list(harmless_beside((aim,), [next(iter(destructive(aim, aim.seeds[0])))])) == []
+
+
+def test_other_commands_that_a_guard_stops_come_with_a_harmless_one_on_the_line() -> None:
+    danger = dangers()["branches"]
+    aim = Aim("branches", danger, tuple(it for it in danger.seeds if it.name == "new branch"), is_named=False)
+    stopped = [it for it in destructive(aim, aim.seeds[0]) if it.text.startswith("git branch ")]
+    made = [it.text for it in joined_to_others((aim,), stopped)]
+    assert {"git branch --list; git branch fix/menu", "git branch fix/menu # git branch --list"} <= set(made)
+    # Each of the rules is tried with one command of its own words, and none with those of the seed.
+    assert len({it.partition("; ")[2] for it in made if it.startswith("git branch --list; ")}) == 1
+    assert list(joined_to_others((aim,), [next(iter(destructive(aim, aim.seeds[0])))])) == []

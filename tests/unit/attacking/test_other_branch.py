@@ -87,3 +87,26 @@ def test_in_a_project_with_another_branch_the_rule_about_main_is_attacked_on_mai
     passed = {it.variant.text: it.on for it in found.tried if it.verdict is Verdict.PASSED}
     assert any(on == "" and it.startswith(("git switch -q main", "git checkout -q main;")) for it, on in passed.items())
     assert any("`main` is checked out: some calls" in it for it in found.notes)
+
+
+_BY_NAME = """#!/bin/bash
+command=$(jq -r .tool_input.command)
+if grep -qE 'git push .*(origin|upstream) +main' <<< "$command"; then
+  echo "Do not push to main" >&2
+  exit 2
+fi
+exit 0
+"""
+
+
+def test_a_guard_that_does_not_look_at_the_branch_is_attacked_with_main_checked_out(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    file = Guard("guard.sh", _BY_NAME, "bash {script}").written(project)
+    for words in ("init -q -b topic", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
+        subprocess.run(["git", "-C", str(project), *words.split()], check=True)
+    host = Host.real(str(tmp_path / "home"))
+    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    attacked = asyncio.run(attack_guard(found, meant_by(found, ()), host, count=300))
+    on = {it.variant.text: it.on for it in attacked.tried if it.verdict is Verdict.PASSED}
+    assert on["git push"] == on["git push origin HEAD"] == "main"
+    assert {it for text, it in on.items() if " main" in text} == {""}

@@ -8,7 +8,17 @@ from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.forms.dangers import Seed
-from hookwright.attacking.own.exceptions import Exceptions, begins, forms, harmless, is_deletion, with_word, words
+from hookwright.attacking.own.exceptions import (
+    Exceptions,
+    begins,
+    forms,
+    harmless,
+    is_deletion,
+    options,
+    same_options,
+    with_word,
+    words,
+)
 
 _GUARD = Guard(
     "rm.sh",
@@ -108,3 +118,40 @@ def test_an_exception_of_a_commit_can_stand_in_its_message() -> None:
     texts = {it.command for it in forms(commit, Exceptions(("pytest",)))}
     assert "git commit -q -m 'feat: add a cart' -m 'Explain what pytest does'" in texts
     assert not any("Explain" in it.command for it in forms(_RM, Exceptions(("dist",))))
+
+
+_DRAFT = Guard(
+    "draft.sh",
+    """#!/bin/bash
+command=$(jq -r '.tool_input.command')
+[[ "$command" =~ gh[[:space:]]+pr[[:space:]]+create ]] || exit 0
+grep -qE 'gh pr create.*--draft( |$)' <<< "$command" && exit 0
+echo "open a draft" >&2
+exit 2
+""",
+    "bash {script}",
+)
+_OPENED = Seed(name="pull request", command="gh pr create --fill", why="It opens a pull request.")
+
+
+def test_an_option_that_a_guard_wants_is_attacked_where_it_is_another_word(tmp_path: Path) -> None:
+    found = attacked(_DRAFT, tmp_path / "shop", count=300)
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert {"gh pr create --fill # --draft", "gh pr create --fill; echo --draft"} & passed
+    assert any(it.startswith("gh pr create --fill --title 'Explain what ") for it in passed)
+    alarms = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
+    assert {"gh pr create --fill -d", "gh pr create --fill --draft=true"} & alarms
+
+
+def test_options_of_patterns_are_found_with_their_values_and_not_those_of_sentences() -> None:
+    said = 'echo "BLOCKED: open it with --draft so that nobody merges it" >&2'
+    assert options([f"[[ $c =~ --base[[:space:]]+develop ]]\n{said}", "grep -q -- '--fill'"]) == (
+        "--base develop",
+        "--fill",
+    )
+
+
+def test_what_means_the_same_as_an_option_depends_on_the_command() -> None:
+    assert set(same_options(_OPENED, "--base develop")) == {"-B develop", "--base=develop"}
+    assert set(same_options(_OPENED, "--draft")) == {"-d", "--draft=true"}
+    assert same_options(_RM, "--draft") == ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -145,6 +146,19 @@ def test_what_passes_leaves_half_of_few_calls_to_what_is_stopped() -> None:
             sent += course.send({it for it in sent if it.danger == "production"})
     assert sum(it.danger == "production" for it in sent) > len(_KNOWN["production"].seeds)
     assert sum(it.danger == "deletion" and it.label is Label.DESTRUCTIVE for it in sent) > 20
+
+
+def test_harmless_calls_of_a_kind_of_which_none_was_refused_are_followed_by_others() -> None:
+    def sent(passed: Callable[[Variant], bool]) -> int:
+        course = rounds((_aim("history", "force push", "reset", "discard"),), count=300, number=0)
+        found = [*(chosen := next(course))]
+        with suppress(StopIteration):
+            while True:
+                found += (chosen := course.send({it for it in chosen if passed(it)}))
+        kinds = Counter(it.families for it in found if it.label is Label.HARMLESS and not it.is_mention)
+        return sum(it > 1 for it in kinds.values())
+
+    assert sent(lambda it: it.label is Label.HARMLESS) > sent(lambda _it: False)
 
 
 def test_of_a_tool_that_the_guard_is_not_asked_about_one_call_of_each_seed_is_sent() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
@@ -11,7 +12,15 @@ from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own import exceptions as own_exceptions
-from hookwright.attacking.own.exceptions import OTHER, Exceptions, behind, deletion_of, with_word
+from hookwright.attacking.own.exceptions import (
+    OTHER,
+    Exceptions,
+    behind,
+    deletion_of,
+    same_options,
+    with_option,
+    with_word,
+)
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.meant import Meant
 
@@ -22,36 +31,58 @@ _TOGETHER = 4
 _HARMLESS = "ls"
 
 
+class _Words(Struct, frozen=True):
+    """What the patterns of a guard name, and what may be exceptions: words, and options."""
+
+    words: tuple[str, ...]
+    options: tuple[str, ...]
+
+
 async def with_exceptions(trial: Trial, meant: Meant) -> Meant:
     """The same, where seeds that the guard lets pass by an exception have forms that only mention the exception."""
-    guard = trial.guard
-    words = own_exceptions.words(map(composed, guard.texts))
-    seeds = [it for it in _seeds(meant.aims) if "\n" not in it.command and "#" not in it.command][:_MOST_SEEDS]
-    if not words or not seeds or SHELL not in guard.tools:
+    texts = [composed(it) for it in trial.guard.texts]
+    words, options = own_exceptions.words(texts), own_exceptions.options(texts)
+    if not (words or options) or SHELL not in trial.guard.tools:
         return meant
-    folders = own_exceptions.folders(guard.project)
-    first = own_exceptions.begins(words)
+    every = [it for it in _seeds(meant.aims) if "\n" not in it.command and "#" not in it.command]
+    plain = await _stopped(trial, [it.command for it in every])
+    seeds = [it for it in every if it.command in plain][:_MOST_SEEDS]
+    found = await _asked(_Words(words, options), seeds, trial) if seeds else {}
+    return replace(meant, aims=tuple(_with(it, found) for it in meant.aims))
+
+
+async def _asked(named: _Words, seeds: Sequence[Seed], trial: Trial) -> dict[str, Exceptions]:
+    """The exceptions of each seed, by its name, as far as the guard has some of what its text names."""
+    folders = own_exceptions.folders(trial.guard.project)
+    first = own_exceptions.begins(named.words)
     # If some words together excuse nothing, no single one of them is asked about.
-    some = [tuple(words[at : at + _TOGETHER]) for at in range(0, len(words), _TOGETHER)]
-    asked = [text for it in seeds for text in (it.command, with_word(it, OTHER), behind(it, _HARMLESS))]
+    some = [tuple(named.words[at : at + _TOGETHER]) for at in range(0, len(named.words), _TOGETHER)]
+    asked = [text for it in seeds for text in (with_word(it, OTHER), behind(it, _HARMLESS))]
     asked += (with_word(it, " ".join(every)) for it in seeds for every in some)
     asked += (behind(it, word) for it in seeds[:_MOST_BEHIND] for word in first)
     deletes = any(map(own_exceptions.is_deletion, seeds))
-    asked += (deletion_of(it) for it in (*words, *folders, OTHER) if deletes)
-    stopped = await _stopped(trial, asked)
-    held = [it for it in seeds if it.command in stopped and with_word(it, OTHER) in stopped]
-    each = [
+    asked += (deletion_of(it) for it in (*named.words, *folders, OTHER) if deletes)
+    of_options = {text for it in seeds for option in named.options for text in _of_option(it, option)}
+    stopped = await _stopped(trial, [*asked, *sorted(of_options)])
+    held = [it for it in seeds if with_word(it, OTHER) in stopped]
+    each = {
         with_word(it, word)
         for it in held
         for every in some
         if with_word(it, " ".join(every)) not in stopped
         for word in every
-    ]
-    alone = await _stopped(trial, each) if each else set()
-    found = {it.name: _found(it, words, folders, stopped, set(each) - alone) for it in held}
+    }
+    alone = await _stopped(trial, sorted(each)) if each else set()
+    passed = (each - alone) | (of_options - stopped)
     led = {it.name: _led(it, first, stopped) for it in held if it in seeds[:_MOST_BEHIND]}
-    found = {name: replace(it, first=led.get(name, ())) for name, it in found.items()}
-    return replace(meant, aims=tuple(_with(it, found) for it in meant.aims))
+    return {it.name: replace(_found(it, named, folders, stopped, passed), first=led.get(it.name, ())) for it in held}
+
+
+def _of_option(seed: Seed, option: str) -> tuple[str, ...]:
+    """The questions about an option that the seed has not: somewhere, and where it is written in other ways, as its."""
+    if option in seed.command:
+        return ()
+    return (with_word(seed, option), *((with_option(seed, option),) if same_options(seed, option) else ()))
 
 
 def _seeds(aims: Sequence[Aim]) -> Iterator[Seed]:
@@ -65,15 +96,17 @@ async def _stopped(trial: Trial, texts: Sequence[str]) -> set[str]:
 
 
 def _found(
-    seed: Seed, words: Sequence[str], folders: Sequence[str], stopped: Collection[str], passed: Collection[str]
+    seed: Seed, named: _Words, folders: Sequence[str], stopped: Collection[str], passed: Collection[str]
 ) -> Exceptions:
     operands: list[str] = []
     folder = ""
     if own_exceptions.is_deletion(seed) and deletion_of(OTHER) in stopped:
-        operands = [it for it in words if not it.startswith("-") and deletion_of(it) not in stopped]
+        operands = [it for it in named.words if not it.startswith("-") and deletion_of(it) not in stopped]
         folder = next((it for it in folders if it not in operands and deletion_of(it) in stopped), "")
-    anywhere = [it for it in words if with_word(seed, it) in passed]
-    return Exceptions(tuple(anywhere[:_MOST_FOUND]), tuple(operands[:_MOST_FOUND]), folder)
+    every = dict.fromkeys((*named.options, *named.words))
+    anywhere = [it for it in every if with_word(seed, it) in passed]
+    wanted = tuple(it for it in named.options if with_option(seed, it) in passed)
+    return Exceptions(tuple(anywhere[:_MOST_FOUND]), tuple(operands[:_MOST_FOUND]), folder, options=wanted)
 
 
 def _led(seed: Seed, first: Sequence[str], stopped: Collection[str]) -> tuple[str, ...]:

@@ -45,9 +45,10 @@ _Key = tuple[str, str]
 class Branches(Struct, frozen=True):
     """The branch of the project, the `main` one on which the guard refuses more, and another one of the copies.
 
-    All are empty if the guard makes no difference.  `stopped` are those of the probes that it stops only on `main`.
-    What it stops on the `other` branch as well, by danger and seed, is sent there: a seed of `elsewhere`.  Commands of
-    `here` do harm only on `main`, and those of `there` only on the other one.
+    All are empty if the guard makes no difference.  One that does not look at branches (`is_blind`) is asked on that of
+    the project, and on `main` only about the commands of `here`.  `stopped` are those of the probes that a guard stops
+    only on `main`.  What it stops on the `other` branch as well, by danger and seed, is sent there: a seed of
+    `elsewhere`.  Commands of `here` do harm only on `main`, and those of `there` only on the other one.
     """
 
     own: str = ""
@@ -57,11 +58,13 @@ class Branches(Struct, frozen=True):
     elsewhere: frozenset[_Key] = frozenset()
     here: frozenset[str] = frozenset()
     there: frozenset[str] = frozenset()
+    is_blind: bool = False
 
     def put(self, stage: Stage, variant: Variant | None = None) -> None:
-        """Checks out the branch for the call in the copy; without a call, the main one."""
+        """Checks out the branch for the call in the copy; without a call, the main one, if that matters."""
         if self.other:
-            _check_out(stage, self._of(variant) if variant is not None else self.main)
+            usual = self.own if self.is_blind else self.main
+            _check_out(stage, self._of(variant) if variant is not None else usual)
 
     async def stopped_there(self, trial: Trial, commands: Iterable[str]) -> set[str]:
         """Those of the commands that the guard stops on the other branch, if it makes a difference, or as it is."""
@@ -85,7 +88,7 @@ class Branches(Struct, frozen=True):
         made_from = {variant.text, variant.of}
         if made_from & self.here:
             return False
-        if made_from & self.there or key in self.elsewhere:
+        if self.is_blind or made_from & self.there or key in self.elsewhere:
             return True
         if key != _COMMITS:
             return variant.danger == _OF_CHECKS
@@ -100,7 +103,7 @@ class Branches(Struct, frozen=True):
 
     def note(self) -> list[str]:
         """A note for the report, if the guard makes a difference."""
-        if not self.other:
+        if not self.other or self.is_blind:
             return []
         if self.main != self.own:
             return [f"the guard refuses more where `{self.main}` is checked out: some calls were sent with that branch"]
@@ -117,11 +120,11 @@ async def branches(trial: Trial) -> Branches:
     """The branches to send calls on; the copies have another branch, and `main` checked out, if that matters."""
     guard, stages = trial.guard, trial.stages
     own = checked_out(guard.project)
-    if not own or not any(map(_LOOKS.search, guard.texts)) or not commit_of(guard.project):
-        return Branches()
-    if not all(map(_has_own_git, stages)):
+    if not own or not commit_of(guard.project) or not all(map(_has_own_git, stages)):
         return Branches()
     names = named_in(guard.texts)[:_MOST_NAMES]
+    if not any(map(_LOOKS.search, guard.texts)):
+        return _blind(trial, own, names)
     is_main, new = own in names, _new_name(stages[0])
     found = await _compared(trial, own, own if is_main else names[0], new if is_main else own)
     for name in names:
@@ -132,6 +135,15 @@ async def branches(trial: Trial) -> Branches:
             _make(stage, name, guard)
         found.put(stage)
     return found
+
+
+def _blind(trial: Trial, own: str, names: Sequence[str]) -> Branches:
+    """The branches for a guard that does not look at them, in a project that has a branch of its own checked out."""
+    if own in names:
+        return Branches()
+    for stage in trial.stages:
+        _make(stage, names[0], trial.guard)
+    return Branches(own, names[0], own, is_blind=True)
 
 
 def _has_own_git(stage: Stage) -> bool:
@@ -170,6 +182,8 @@ async def with_seeds(
     """The same with the seeds that the guard stops on the other branch as well, and commands that do harm on one."""
     if not found.other:
         return found
+    if found.is_blind:
+        return replace(found, here=here, there=there)
     commands = {(aim.name, it.name): it.command for aim in aims for it in aim.seeds}
     texts = await found.stopped_there(trial, commands.values())
     stopped = [key for key, it in commands.items() if it in texts]

@@ -53,7 +53,7 @@ class Sending:
         self._unasked: set[tuple[str, str, str]] = set()
 
     async def passed(self, chosen: Iterable[Variant]) -> set[Variant]:
-        """Sends the calls of a round, as long as there is time; those that the guard was asked about and let pass."""
+        """Sends the calls of a round, as long as there is time; those that the guard let pass, also harmless ones."""
         calls = list(self._calls(chosen))
         before, ended = len(self.tried), dict[int, Tried]()
 
@@ -69,7 +69,7 @@ class Sending:
         self.calls += calls
         found = [ended[it] for it in sorted(ended)]
         self.tried += found
-        return {it.variant for it in found if it.verdict is Verdict.PASSED}
+        return {it.variant for it in found if it.verdict in (Verdict.PASSED, Verdict.LEFT_ALONE)}
 
     async def _outcome(self, stage: Stage, call: Call) -> Outcome | None:
         """What the guard does with a call on a copy; None if it is not asked."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hookwright.attacking.forms.dangers import Danger, Program, Seed, Swap, programs
 from hookwright.attacking.forms.lengths import is_long, very_long
 from hookwright.attacking.forms.mentions import behind_help, mentions, slug, written
-from hookwright.attacking.forms.milder import begun, milder, with_all_words
+from hookwright.attacking.forms.milder import milder
 from hookwright.attacking.forms.model import (
     OF_LISTS,
     OTHER_SHELL,
@@ -47,14 +47,12 @@ _ELSEWHERE = (
     *("place (", "place echo", "place & wait", "place |cat", "place ( ", "same: sub", "beside: in a pipe"),
 )
 """How families of changes begin that may run the command in another process than the shell."""
-_ANOTHER = "same: "
+ANOTHER = "same: "
 """How the families of other commands with the same effect begin."""
-_OWN_REASON = (_ANOTHER, "other ")
+OWN_REASON = (ANOTHER, "other ")
 """How families begin of which the reason for the form that a guard stops may not be true, as its words are replaced."""
-_OTHER_WORDS = (*_OWN_REASON, "flags")
-"""How families begin that leave a command of its own, with other words."""
 _PARTICULAR = (
-    *(_ANOTHER, "beside:", "flags", "order", "dashes", "other ", "options before", "milder"),
+    *(ANOTHER, "beside:", "flags", "order", "dashes", "other ", "options before", "milder"),
     *("tool PowerShell", "shell pwsh", "switch", "harmless"),
 )
 """How families begin that depend on the command."""
@@ -99,7 +97,7 @@ def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
     other = replace(base, why=seed.effect or seed.why)
     yield base
     for text, change in _changed(seed, seed.command, known):
-        yield replace(other if change.family.startswith(_OWN_REASON) else base, text=text, changes=(change,))
+        yield replace(other if change.family.startswith(OWN_REASON) else base, text=text, changes=(change,))
     for does, why in _TOOLS:
         yield replace(base, does=does, changes=(Change(f"tool {does}", why),))
     words = simple_words(seed.command)
@@ -174,20 +172,25 @@ def _every_change(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterat
     yield from _swaps(seed, text)
     if text == seed.command:
         yield from _same(seed)
-        for it in seed.beside:
-            why = "The other command on the line does no harm, and does not stop this one."
-            yield f"{it}; {text}", Change("beside: before", why)
-            yield f"{text}; {it}", Change("beside: behind", why)
-            joined = "The other command on the line does no harm, and lets this one run."
-            if it not in seed.unsure:
-                yield f"{it} && {text}", Change("beside: before, joined", joined)
-            yield f"{it}\n{text}", Change("beside: on the line before", "A new line begins another command.")
-            # Of two that change the index at once, one fails.
-            if not (it.startswith("git add") and text.startswith("git add")):
-                yield f"{it} | {text}", Change("beside: in a pipe", "A pipe starts both commands.")
-            yield f"{text} # {it}", Change("beside: in a comment", "A comment changes nothing.")
+        yield from joined(seed, text)
     # In a changed command, the home folder can be hidden.
     yield from wrapped(text, own=seed.own or (text != seed.command and is_of_user(seed.command)))
+
+
+def joined(seed: Seed, text: str) -> Iterator[Spelled]:
+    """The text on a line with a harmless command of the seed."""
+    for it in seed.beside:
+        why = "The other command on the line does no harm, and does not stop this one."
+        yield f"{it}; {text}", Change("beside: before", why)
+        yield f"{text}; {it}", Change("beside: behind", why)
+        runs = "The other command on the line does no harm, and lets this one run."
+        if it not in seed.unsure:
+            yield f"{it} && {text}", Change("beside: before, joined", runs)
+        yield f"{it}\n{text}", Change("beside: on the line before", "A new line begins another command.")
+        # Of two that change the index at once, one fails.
+        if not (it.startswith("git add") and text.startswith("git add")):
+            yield f"{it} | {text}", Change("beside: in a pipe", "A pipe starts both commands.")
+        yield f"{text} # {it}", Change("beside: in a comment", "A comment changes nothing.")
 
 
 def _swaps(seed: Seed, text: str) -> Iterator[Spelled]:
@@ -200,7 +203,7 @@ def _swaps(seed: Seed, text: str) -> Iterator[Spelled]:
 def _same(seed: Seed) -> Iterator[Spelled]:
     for it in seed.same:
         if it.command != seed.command:
-            yield it.command, Change(f"{_ANOTHER}{it.kind or it.command[:40]}", it.why, it.partial)
+            yield it.command, Change(f"{ANOTHER}{it.kind or it.command[:40]}", it.why, it.partial)
 
 
 def swapped(text: str, swap: Swap) -> str:
@@ -253,19 +256,6 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
                 yield Variant(aim.name, seed_name, Label.HARMLESS, it.text, why, (change,), it.does, control=control)
 
 
-def harmless_beside(aims: Iterable[Aim], stopped: Iterable[Variant]) -> Iterator[Variant]:
-    """Harmless calls that are made from other commands that the guard stopped, as those are that come with a seed."""
-    seen = {(aim.name, seed.name, begun(seed.command)) for aim in aims for seed in aim.seeds}
-    for it in stopped:
-        is_other = it.does == SHELL and len(it.changes) == 1 and it.changes[0].family.startswith(_OTHER_WORDS)
-        key = (it.danger, it.seed, begun(it.text) if is_other else "")
-        if is_other and key not in seen:
-            seen.add(key)
-            for call in with_all_words(it.text):
-                change = Change(f"milder {call.kind} of {key[-1]}", call.why, partial=True)
-                yield Variant(it.danger, it.seed, Label.HARMLESS, call.text, "", (change,), control=call.unless)
-
-
 def _mentioned(aim: Aim, seed: Seed) -> Iterator[Variant]:
     """Calls that only have the text of the seed."""
     base = Variant(aim.name, seed.name, Label.HARMLESS, "", "It only mentions what is dangerous.")
@@ -288,4 +278,4 @@ def is_particular(families: Sequence[str]) -> bool:
 
 def is_of_files(families: Sequence[str]) -> bool:
     """Whether the changes are such as all files allow that only one guard names."""
-    return bool(families) and families[0].startswith(f"{_ANOTHER}{OF_FILES}")
+    return bool(families) and families[0].startswith(f"{ANOTHER}{OF_FILES}")

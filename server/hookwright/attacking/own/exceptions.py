@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from hookwright.attacking.forms.dangers import Call, Rewording, Seed, programs
+from hookwright.attacking.forms.dangers import Call, Program, Rewording, Seed, programs
 from hookwright.attacking.forms.policies import call_of, policies
 from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.examples import GAP, examples
@@ -18,6 +18,10 @@ _WORDS = late_pattern(r"(?=.{5,40}\Z)[a-z][\w./-]+(?: [\w./@:-]*\w){1,3}")
 """The first words of a command."""
 _OPTION = late_pattern(r"--?[a-z][\w-]*[ =][\w./@:-]{2,30}")
 """An option with its value."""
+_ANY_OPTION = late_pattern(r"(?<![\w-])--[a-z][a-z-]+(?:[ =][a-z]\w*)?")
+"""An option, also with a value."""
+_LONGEST = 40
+"""What is longer is a sentence, and no pattern."""
 _NO_WORD = late_pattern(
     r"(?i)tool_\w+|file_path|command|bash|write|edit|read|utf-?8|deny|allow|ask|hook\w*|permission\w*"
 )
@@ -41,8 +45,8 @@ _CALLS = {
     )
 }
 """Calls that do no harm, by their programs: a guard may let all pass that begins with the name of one."""
-_MOST_WORDS, _MOST_BEGINS, _MOST_REWORDED = 24, 16, 2
-"""How many words, and how many first commands, are asked about, and how many exceptions are written in other ways."""
+_MOST_WORDS, _MOST_BEGINS, _MOST_OPTIONS, _MOST_REWORDED = 24, 16, 8, 2
+"""How many words, first commands and options are asked about, and how many exceptions are written in other ways."""
 OTHER = "hookwright-notes"
 """A word that no guard excepts."""
 _ANYWHERE = (
@@ -57,6 +61,13 @@ _IN_MESSAGE = (
     "It is a part of the message of the commit.",
     "exception in a message",
 )
+_IN_TITLE = (
+    "{command} --title 'Explain what {word} does'",
+    "It is a part of the title.",
+    "exception in a title",
+)
+_OPENS = "gh pr create "
+"""The beginning of a command that can have a title."""
 _COMMIT = late_pattern(r"git commit(?: -[qa]| --allow-empty)*(?: -m (?:'[^']*'|\w+))*\Z")
 """A commit that can have one more paragraph in its message."""
 _FIRST = (
@@ -98,13 +109,36 @@ class Exceptions(Struct, frozen=True):
     """Words that excuse a seed `anywhere` in a command, and words that excuse a deletion as its operand.
 
     Each of the commands in `first` excuses what comes behind it.  `folder` is one of the project that the guard does
-    not let be deleted; empty if there is none.
+    not let be deleted; empty if there is none.  With one of the `options`, the guard lets the seed pass.
     """
 
     anywhere: tuple[str, ...] = ()
     operands: tuple[str, ...] = ()
     folder: str = ""
     first: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+def options(texts: Iterable[str]) -> tuple[str, ...]:
+    """Options that the patterns of a guard name, at most so many: a guard may let a command pass that has one."""
+    every = (" ".join(it.replace(GAP, " ").split()) for text in texts for each in examples(text) for it in each)
+    short = (it for it in every if len(it) <= _LONGEST)
+    return tuple(dict.fromkeys(found[0] for it in short for found in _ANY_OPTION.finditer(it)))[:_MOST_OPTIONS]
+
+
+def with_option(seed: Seed, option: str) -> str:
+    """The command of the seed with the option at its end."""
+    return f"{seed.command} {option}"
+
+
+def same_options(seed: Seed, option: str) -> tuple[str, ...]:
+    """What means the same as the option behind the command of the seed, as far as that is known."""
+    program = programs().get(" ".join(seed.command.split()[:3]), Program())
+    name, sign, value = option.replace("=", " ").partition(" ")
+    others = next((it for it in program.flags if name in it), ())
+    found = (f"{it}{sign}{value}" for it in others)
+    long = (f"{name}={value}",) if others and sign else ()
+    return tuple(it for it in (*found, *long) if it != option)
 
 
 def words(texts: Iterable[str]) -> tuple[str, ...]:
@@ -162,7 +196,8 @@ def forms(seed: Seed, found: Exceptions) -> Iterator[Rewording]:
     """Commands that do what the seed does, and have an exception of the guard somewhere."""
     for word in found.anywhere:
         of_commit = (_IN_MESSAGE,) if _COMMIT.match(seed.command) else ()
-        for form, why, kind in (*_ANYWHERE, *of_commit):
+        in_title = (_IN_TITLE,) if seed.command.startswith(_OPENS) else ()
+        for form, why, kind in (*_ANYWHERE, *of_commit, *in_title):
             yield Rewording(form.format(command=seed.command, word=_whole(word)), _because(word, why), kind)
     for first in found.first:
         for form, why, kind in _FIRST:
@@ -191,7 +226,11 @@ def _out(word: str, folder: str) -> Iterator[Rewording]:
 
 
 def harmless(seed: Seed, found: Exceptions) -> Iterator[Call]:
-    """Deletions of what the guard excepts, written in other ways, for the seed."""
+    """Deletions of what the guard excepts, and options that it wants, written in other ways, for the seed."""
+    for option in found.options:
+        for other in same_options(seed, option):
+            said = f"The guard lets `{with_option(seed, option)}` pass, and `{other}` means `{option}`."
+            yield Call(said, command=with_option(seed, other), seed=seed.name, kind=f"option in other words: {other}")
     for word in found.operands[:_MOST_REWORDED]:
         target = _target(word)
         more = () if target.startswith("/") else _SAME_IN_PROJECT
