@@ -98,7 +98,7 @@ def rounds(
         yield again
     course.left -= kept
     stopped = yield from _stopped(course.kinds(adapted))
-    joined = course.each(course.queues(joined_to_others(adapted, stopped)), more)
+    joined = course.each(course.queues(joined_to_others(adapted, stopped)), more) if more else ()
     if joined:
         yield joined
     course.left += kept
