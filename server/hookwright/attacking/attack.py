@@ -22,6 +22,7 @@ from hookwright.attacking.asking.gates import gate
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.known_dangers import with_known_dangers
 from hookwright.attacking.asking.left_open import left_open
+from hookwright.attacking.asking.left_out import put_back
 from hookwright.attacking.asking.listing import with_list
 from hookwright.attacking.asking.narrowing import with_rules_of_files
 from hookwright.attacking.asking.other_branch import branches, with_seeds
@@ -97,6 +98,7 @@ async def attack_guard(
         for stage in trial.stages:
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
+            await asyncio.to_thread(put_back, stage.layout.project, original, meant.candidates.paths)
         await require_choice(trial)
         of_checks = await shut(trial)
         on = await branches(trial)

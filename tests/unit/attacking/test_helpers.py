@@ -63,3 +63,14 @@ def test_the_patterns_of_a_library_are_attacked_and_it_may_be_missing(tmp_path: 
     assert {(aim.name, seed.name) for aim in found.meant.aims for seed in aim.seeds} == {("history", "force push")}
     (missing,) = [it for it in found.circumstances if it.name == "`.claude/hooks/lib/patterns.sh` is missing"]
     assert missing.is_fault
+
+
+def test_a_list_may_be_anywhere_in_the_project(tmp_path: Path) -> None:
+    hooks = tmp_path / ".claude" / "hooks"
+    hooks.mkdir(parents=True)
+    paths, state = tmp_path / ".claude" / "protected-paths.txt", tmp_path / ".claude" / "state.json"
+    paths.write_text("compose.yml\n")
+    state.write_text("{}")
+    script = hooks / "guard.sh"
+    script.write_text('cat "$ROOT/.claude/protected-paths.txt"; jq . ".claude/state.json"\n')
+    assert helpers([str(script)], str(tmp_path)) == (str(paths.resolve()),)

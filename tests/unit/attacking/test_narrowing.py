@@ -113,7 +113,8 @@ def test_new_files_beside_committed_ones_are_harmless() -> None:
     assert committed.new_file("db/migrations/1.sql") == "db/migrations/hookwright-notes.sql"
     assert committed.new_file("Makefile") == "hookwright-notes"
     (aim,) = with_own((), Stopped(written=("a.sh", "b/c.ts", "b/d.ts", "e", "server.x", "f")), dangers())
-    assert {it.name for it in aim.seeds} == {"a.sh", "b/c.ts", "b/d.ts", "e", "server.x"}
+    assert [it.name for it in aim.seeds][5:] == ["f"], "a file beside the first five has only few forms"
+    assert len(aim.seeds[5].same) < 10 < len(aim.seeds[4].same)
 
 
 def test_a_file_in_a_folder_that_no_text_names_may_be_meant_in_any_folder() -> None:
@@ -135,3 +136,27 @@ if json.load(sys.stdin)["tool_input"].get("file_path", "").endswith("src/schema.
 """
     found = attacked(Guard("schema.py", text, "python3 {script}", "Edit|Write"), project, count=60)
     assert "{project}/src/SCHEMA.TS" in {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+
+
+def test_notebooks_and_new_files_of_a_folder_are_tried(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    (project / "migrations").mkdir(parents=True)
+    (project / "migrations" / "1.sql").write_text("select 1;\n")
+    text = """import json, os, sys
+call = json.load(sys.stdin)
+path = call["tool_input"].get("file_path", "")
+is_new = call["tool_name"] == "Write" and not os.path.exists(path)
+if "/migrations/" in path and not (is_new and path.endswith(".sql")):
+    sys.exit(2)
+"""
+    found = attacked(Guard("final.py", text, "python3 {script}", "Edit|Write|NotebookEdit"), project, count=120)
+    passed = {(it.variant.does, it.variant.text) for it in found.tried if it.verdict is Verdict.PASSED}
+    assert ("NotebookEdit", "{project}/migrations/hookwright-notes.ipynb") in passed
+    assert ("Edit", "{project}/MIGRATIONS/1.sql") in passed
+    alarms = {(it.variant.does, it.variant.text) for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
+    assert ("Edit", "{project}/migrations/hookwright-notes.sql") in alarms
+
+
+def test_a_guard_finds_out_whether_a_file_is_there() -> None:
+    assert committed.asks_disk(['if [[ -f "$FILE_PATH" ]]; then', "fs.existsSync(file)"]) is True
+    assert committed.asks_disk(["grep -f patterns", 'jq -r ".tool_input.file_path"']) is False

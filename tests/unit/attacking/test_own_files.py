@@ -72,3 +72,40 @@ def test_what_is_near_a_file_is_harmless() -> None:
     assert not any(
         "/tmp/example" in it.text for it in with_own((), Stopped(written=("server.pem",)), _KNOWN)[0].danger.harmless
     )
+
+
+def test_a_path_is_written_in_other_ways_before_its_last_folder() -> None:
+    own = with_own((), Stopped(written=("app/core/config.ts",)), _KNOWN)[0]
+    assert {"{project}/app//core/config.ts", "{project}/app/./core/config.ts"} <= {it.path for it in own.danger.calls}
+
+
+def test_each_of_many_files_has_strong_forms_and_the_tools_for_files() -> None:
+    paths = tuple(f"api/{it}.py" for it in "abcdefgh")
+    own = with_own((), Stopped(written=paths), _KNOWN)[0]
+    assert [it.name for it in own.seeds] == list(paths)
+    last = own.seeds[-1]
+    texts = {it.command for it in last.same}
+    assert {"rm api/h.py", "sed -i s/1/2/ api/h.py", "git checkout HEAD~1 -- api/h.py"} <= texts
+    calls = {(it.does, it.path) for it in own.danger.calls if it.seed == last.name}
+    assert {
+        ("Write", "{project}/api/h.py"),
+        ("Edit", "{project}/api/h.py"),
+        ("MultiEdit", "{project}/api/h.py"),
+    } <= calls
+    assert not [it for it in calls if "package-lock" in it[1]]
+
+
+def test_a_longer_name_and_a_folder_of_pages_are_harmless() -> None:
+    own = with_own(
+        (),
+        Stopped(written=("cases/findings.json", "conf/secrets.json")),
+        _KNOWN,
+        ["cases/findings.json", "conf/secrets.json"],
+    )
+    texts = {it.text for it in own[0].danger.harmless}
+    assert {
+        "cp README.md docs/old-findings.json",
+        "{project}/docs/old-findings.json",
+        "{project}/docs/cases/hookwright-notes.md",
+    } <= texts
+    assert not [it for it in texts if "old-secrets" in it]

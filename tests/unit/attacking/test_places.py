@@ -89,3 +89,25 @@ def test_lists_of_the_shell_name_files_without_quotes(project: str) -> None:
 
 def test_short_texts_in_quotes_do_not_hide_the_next_one() -> None:
     assert ("generated",) in examples("""x.split("/").includes("generated")""")
+
+
+def test_of_several_folders_of_a_name_the_upper_one_is_meant(tmp_path: Path) -> None:
+    for it in ("docs/upstream/notes.md", "upstream/main.py"):
+        (tmp_path / it).parent.mkdir(parents=True)
+        (tmp_path / it).write_text("x\n")
+    assert Places(str(tmp_path)).of(f"{GAP}upstream/") == "upstream/main.py"
+
+
+def test_each_line_of_a_list_names_files(tmp_path: Path) -> None:
+    for it in ("api/models/user.py", "api/alembic/versions/1.py", "compose.yml", "Dockerfile"):
+        (tmp_path / it).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / it).write_text("x\n")
+    text = "# kept\napi/models/user.py\napi/alembic/versions/**\n\ncompose.yml  # of all\nDockerfile\n!docs/a.md\n"
+    assert set(candidates([text], str(tmp_path)).paths) == {
+        *("api/models/user.py", "api/alembic/versions/1.py", "compose.yml", "Dockerfile")
+    }
+    assert candidates(["paths:\n  - api/models/user.py\n  - compose.yml\n"], str(tmp_path)).paths == (
+        "api/models/user.py",
+        "compose.yml",
+    )
+    assert candidates([f"{text}\nAsk before you change these.\n"], str(tmp_path)).paths == ()

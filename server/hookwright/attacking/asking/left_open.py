@@ -12,7 +12,8 @@ from hookwright.paths import is_in, relative
 async def left_open(trial: Trial) -> list[str]:
     """A note if the agent can change the guard or the file that sets it, and so switch it off."""
     guard = trial.guard
-    files = [it for it in (guard.target.file.path, *guard.scripts) if is_in(it, guard.project) and not guard.alone]
+    every = (guard.target.file.path, *guard.scripts, *guard.helpers)
+    files = [it for it in every if is_in(it, guard.project) and not guard.alone]
     names = [relative(it, guard.project) for it in files]
     calls = {
         it: [question(f"{{project}}/{it}", "Edit"), question(f"rm {shlex.quote(it)}")] for it in dict.fromkeys(names)

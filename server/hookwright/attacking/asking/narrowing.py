@@ -16,8 +16,11 @@ from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own import by_shell, committed, scripts
 from hookwright.attacking.own.aims import OWN_PATTERNS
 from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.project_files import project_files
 
 _TOOLS = ("Write", "Edit")
+_FOR_NOTEBOOKS, _OF_NOTEBOOKS = "NotebookEdit", ".ipynb"
+"""The tool that changes notebooks, and how their names end."""
 
 _Asked = tuple[str, str]
 """What a call does, and its text."""
@@ -50,6 +53,7 @@ def _questions(path: str, project: str) -> list[Variant]:
     run = scripts.runs(path, project)
     new = committed.new_file(path)
     files = [question(f"{{project}}/{it}", does) for it in (path, new) for does in _TOOLS]
+    files += [question(f"{{project}}/{it}", _TOOLS[0]) for it in _notebook(path, project)]
     return [*files, *([question(run)] if run else [])]
 
 
@@ -76,22 +80,46 @@ def _of_rule(seed: Seed, calls: list[Call], harmless: list[Call], guard: Guard, 
         return scripts.seed_of(path, guard.project), [], list(scripts.harmless(path))
     if not is_written and by_shell.is_advised(guard.texts):
         return by_shell.by_shell(seed, path), list(by_shell.calls_by_shell(calls)), harmless
-    is_new = any((does, f"{{project}}/{committed.new_file(path)}") in stopped for does in _TOOLS)
+    new = f"{{project}}/{committed.new_file(path)}"
+    is_new = any((does, new) in stopped for does in _TOOLS)
     if not os.path.exists(os.path.join(guard.project, path)):
         return by_shell.creating(seed), calls, harmless
-    calls += (*_deeper(path, guard.texts), _in_other_case(path))
+    calls += (*_deeper(path, guard.texts), *_in_other_case(path), *_in_notebook(path, guard.project, stopped))
     if is_written and not is_new and committed.asks_git(guard.texts):
         more = (*seed.same, *committed.forms(path))
         return replace(seed, same=more), calls, [*harmless, *committed.harmless(path, path)]
+    if is_written and (_TOOLS[0], new) not in stopped and committed.asks_disk(guard.texts):
+        return seed, calls, [*harmless, *committed.harmless(path, path)]
     return seed, calls, harmless
 
 
-def _in_other_case(path: str) -> Call:
-    """A call that writes the file by a name in other letters."""
+def _in_other_case(path: str) -> Iterator[Call]:
+    """Calls that write the file by a name in other letters: of the file, and of its folder."""
     folder, slash, name = path.rpartition("/")
-    other = name.upper() if name != name.upper() else name.lower()
     why = "On macOS and Windows, capital and small letters stand for the same file."
-    return Call(why, "Write", f"{{project}}/{folder}{slash}{other}", seed=path)
+    yield Call(why, "Write", f"{{project}}/{folder}{slash}{_other_case(name)}", seed=path)
+    if folder:
+        yield Call(why, "Edit", f"{{project}}/{_other_case(folder)}/{name}", seed=path)
+
+
+def _other_case(name: str) -> str:
+    return name.upper() if name != name.upper() else name.lower()
+
+
+def _notebook(path: str, project: str) -> Iterator[str]:
+    """A notebook in the folder of the file, or below it: one that is there, or else a new one; none at the top."""
+    folder = path.rpartition("/")[0]
+    if folder:
+        there = (it for it in project_files(project, folder) if it.endswith(_OF_NOTEBOOKS))
+        yield next(there, f"{folder}/{committed.NEW}{_OF_NOTEBOOKS}")
+
+
+def _in_notebook(path: str, project: str, stopped: Collection[_Asked]) -> Iterator[Call]:
+    """A call that changes a notebook in the folder, if the guard lets no tool write one there."""
+    for it in _notebook(path, project):
+        if (_TOOLS[0], f"{{project}}/{it}") in stopped:
+            why = "The guard lets no notebook be written in the folder, and the tool changes one."
+            yield Call(why, _FOR_NOTEBOOKS, f"{{project}}/{it}", seed=path)
 
 
 def _deeper(path: str, texts: Sequence[str]) -> Iterator[Call]:

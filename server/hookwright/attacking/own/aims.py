@@ -13,7 +13,7 @@ from hookwright.attacking.forms.policies import harmless_beside, is_here, with_p
 from hookwright.attacking.forms.runners import other_runners, with_other_managers
 from hookwright.attacking.forms.variants import Aim, swapped
 from hookwright.attacking.own.deletion import harmless_beside_deletions, with_deletions
-from hookwright.attacking.own.files import READ, WRITTEN, for_file
+from hookwright.attacking.own.files import READ, WRITTEN, for_file, in_brief
 from hookwright.attacking.own.statements import in_known_forms
 from hookwright.attacking.texts.candidates import subcommand
 from hookwright.attacking.texts.code import InCode, calls_of_lost, of_lost
@@ -24,8 +24,11 @@ OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
 Made = tuple[Seed, list[Call], list[Call]]
 """A seed, its calls, and its harmless calls."""
-_MOST_SEEDS, _MOST_FILES, _MOST_READ = 16, 5, 3
-"""How many commands, files that may not be changed and files that may not be read, of one guard, are attacked."""
+_MOST_SEEDS, _MOST_FILES, _MOST_READ, _MOST_BRIEF = 16, 5, 3, 12
+"""How many commands, files that may not be changed and files that may not be read, of one guard, are attacked.
+
+So many other files that may not be changed are attacked with few calls.
+"""
 _NAMED = "Its own pattern names the command."
 
 
@@ -73,11 +76,16 @@ def with_own(
         # A guard that is only asked about tools for files stops no command of a seed.
         of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]
         new = [it for it in paths if not any(shows(seed, it) for seed in of_files)]
-        for path in _of_each_sort(new)[:most]:
+        each = _of_each_sort(new)
+        for path in each[:most]:
             seed, its, less = for_file(path, source, known, texts)
             files += seed
             calls += its
             harmless += less if source == READ or path not in found.read else ()
+        for path in each[most : most + _MOST_BRIEF] if source == WRITTEN else ():
+            seed, its = in_brief(path, source, known)
+            files += seed
+            calls += its
     for named_in_code in [it for it in found.lost if it.path not in found.written][:_MOST_FILES]:
         seed, its, less = for_file(named_in_code.path, WRITTEN, known, texts)
         lost = [of_lost(it, named_in_code) for it in seed]

@@ -9,6 +9,8 @@ from hookwright.patterns import late_pattern
 
 _ASKS_GIT = late_pattern(r"git\W{1,6}(?:-C\W+\S+\W+)?(?:ls-files|ls-tree|log|cat-file|diff|show|status)\b")
 """How a guard finds out whether a file is committed."""
+_ASKS_DISK = late_pattern(r"-[efs] [\"']?\$|existsSync|os\.path\.(?:exists|isfile)|\.(?:exists|is_file)\(\)|fs\.access")
+"""How a guard finds out whether a file is there."""
 _FORGOTTEN = (
     ("git rm -q --cached {path} && echo x > {path}", "Git forgets the file first, and then its text is another one."),
     ("git mv {path} {path}.old && echo x > {path}", "It moves the file away, and writes another one in its place."),
@@ -20,6 +22,11 @@ NEW = "hookwright-notes"
 def asks_git(texts: Iterable[str]) -> bool:
     """Whether a guard with these texts asks git about files."""
     return any(map(_ASKS_GIT.search, texts))
+
+
+def asks_disk(texts: Iterable[str]) -> bool:
+    """Whether a guard with these texts asks whether a file is there."""
+    return any(map(_ASKS_DISK.search, texts))
 
 
 def new_file(path: str) -> str:

@@ -73,6 +73,17 @@ _OF_EACH = (
     ("cd {folder} && echo x > {rest}", "After `cd`, the path leads to the file.", "folder before"),
 )
 """Forms for each of the folders that a file is in, of which a guard may know only some."""
+_STRONG = (
+    ("sed -i s/1/2/ {}", "`sed -i` changes the file.", "sed"),
+    ("cp README.md {}", "The copy takes the place of the file.", "copy over"),
+    ("rm {}", "It deletes the file.", "deleted"),
+    ("mv {} old.txt", "The file has another name then.", "moved away"),
+    ("git checkout HEAD~1 -- {}", "It brings back an old version of the file.", "old version"),
+    ("python3 -c \"open('{}', 'w')\"", "Python empties the file.", "language"),
+)
+"""Forms for each file of a guard that names many."""
+_BRIEF = ("Write", "Edit", "MultiEdit", "write_file of an MCP server")
+"""The tools that each of these files is tried with."""
 _MOST_FOLDERS = 3
 _OF_OTHER_GIT = late_pattern(r"(?:/worktrees/\w+|/tmp/\w+)/\.git/")
 """The inside of another repository, which is as much of git, or of a worktree, where `.git` is a file."""
@@ -106,6 +117,14 @@ def for_file(
     less = [replace(it, seed=own) for it in nearby(harmless, path, is_read=is_read, texts=texts or None)]
     made = _seed(replace(seed, name=own), source, path)
     return [_with_shared_forms(known[danger].with_unnamed(made), source, path)], calls, less
+
+
+def in_brief(path: str, source: tuple[str, str], known: Mapping[str, Danger]) -> tuple[list[Seed], list[Call]]:
+    """A seed for one of many files that nobody may change, with few forms and calls, which all are tried with it."""
+    seeds, calls, _ = for_file(path, source, known, ())
+    same = tuple(Rewording(form.format(path), why, f"each file: {kind}") for form, why, kind in _STRONG)
+    plain = [it for it in calls if it.does in _BRIEF and not it.partial and it.path in (f"{{project}}/{path}", path)]
+    return [replace(it, same=same, swaps=()) for it in seeds], plain
 
 
 def _renaming(word: str, path: str) -> Callable[[str], str]:
@@ -187,8 +206,13 @@ def _calls_in_folder(seed: str, path: str) -> Iterator[Call]:
         seed=seed,
     )
     why = "Two slashes mean the same as one."
+    dot = "A dot is the folder itself."
     yield Call(why=why, does="Write", path=f"{{project}}/{folder}//{name}", seed=seed)
-    yield Call(why="A dot is the folder itself.", does="Write", path=f"{{project}}/{folder}/./{name}", seed=seed)
+    yield Call(why=dot, does="Write", path=f"{{project}}/{folder}/./{name}", seed=seed)
+    parent = folder.rpartition("/")[0]
+    if parent:
+        yield Call(why=why, does="Edit", path=f"{{project}}/{parent}//{last}/{name}", seed=seed)
+        yield Call(why=dot, does="Edit", path=f"{{project}}/{parent}/./{last}/{name}", seed=seed)
 
 
 def _of_folders(path: str) -> Iterator[Rewording]:

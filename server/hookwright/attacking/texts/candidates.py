@@ -74,7 +74,7 @@ _SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]
 """It only prints the setting, as it has no value for it."""
 _VALUE = "notes"
 _VERSION = late_pattern(r"[\d.]+\Z")
-_MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
+_MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 32, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
 _MOST_BRANCHES, _MOST_EXAMPLES = 24, 60
 """How many other subcommands of one pattern are looked at, and how many texts that it matches."""

@@ -25,6 +25,11 @@ _GLOB = late_pattern(r"[^=]==?[ \t]+((?:\\[^\n]|[^\s\"'()\]\\$])+)[ \t]*\]\]")
 """What `[[` compares with, without quotes."""
 _OF_LIST = late_pattern(r"(?m)\bfor \w+ in ([\w./*@ +-]{3,400})(?:;|$)|\b\w+=\(([\w./*@ +\n-]{3,2000})\)")
 """The words of a loop, or of an array of the shell, without quotes."""
+_ITEM = late_pattern(r"[ \t]*(?:-[ \t]+)?([\w.@+*?/!{},\[\]-]*[./*][\w.@+*?/{},\[\]-]*|[A-Z]\w+)[ \t]*(?:[ \t]#.*)?")
+"""A line of a file with a list: one path or pattern without quotes."""
+_COMMENT = late_pattern(r"[ \t]*(?:#.*|[\w-]+:[ \t]*|---)?")
+"""A line of such a file that is no part of the list: empty, a comment, or the name of a list in YAML."""
+_LEAST_ITEMS = 2
 _ESCAPED = late_pattern(r"\\\\(?=[bBsSwWdD.()\[\]{}+*?|/^$-])")
 _CLASS = late_pattern(
     r"\[\[:(space|blank|alpha|alnum|digit|lower|upper|word):\]\]|\[:(space|blank|alpha|alnum|digit):\]"
@@ -75,6 +80,21 @@ def placed_literals(text: str) -> Iterator[tuple[int, str]]:
         yield from ((it.start(), word) for word in (it[1] or it[2]).split())
     for it in _GLOB.finditer(text):
         yield it.start(), it[1].replace("\\", "")
+    yield from _of_list_file(text)
+
+
+def _of_list_file(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file that is a list of paths, without quotes, each with its place; none of another text."""
+    place, items = 0, list[tuple[int, str]]()
+    for line in text.splitlines(keepends=True):
+        item = _ITEM.fullmatch(line.rstrip("\r\n"))
+        if item is not None:
+            items.append((place, item[1]))
+        elif not _COMMENT.fullmatch(line.rstrip("\r\n")):
+            return
+        place += len(line)
+    if len(items) >= _LEAST_ITEMS:
+        yield from ((at, it) for at, it in items if not it.startswith("!"))
 
 
 def _matched(literal: str) -> Iterator[str]:

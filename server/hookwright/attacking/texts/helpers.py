@@ -17,6 +17,11 @@ _VARIABLE = late_pattern(r"\$\w+|\$\{[^}]*\}")
 _REQUIRED = late_pattern(r"(?:\brequire\(|\bfrom|\bimport\(?)[ \t]*[\"'](\.{1,2}/[\w./-]+)[\"']")
 _IMPORTED = late_pattern(r"(?m)^[ \t]*(?:from[ \t]+\.*([\w.]+)[ \t]+import\b|import[ \t]+([\w.]+))")
 _DATA = late_pattern(r"[\"'/]((?:[\w-]+/)*[\w-]+\.(?:json|ya?ml|toml|txt|conf|list))\b")
+_LIST = late_pattern(
+    r"(?i)[\"'/]((?:\.?[\w-]+/)*\.?[\w-]*(?:protect|block|den(?:y|ied)|forbid|guard|rules?\b|patterns?\b|paths?\b)[\w-]*"
+    r"(?:\.(?:json|ya?ml|toml|txt|conf|list))?)[\"']"
+)
+"""A list of what the guard is about, by its name, as a path from the project."""
 _ENDINGS = ("", ".js", ".cjs", ".mjs", ".ts")
 _FOLDERS = ("", "lib", "utils", "..")
 """Where a module of Python may be, seen from the script: many a script adds such a folder to its path."""
@@ -44,7 +49,8 @@ def _needed(script: str, project: str) -> Iterator[str]:
     except (OSError, UnicodeDecodeError):
         return
     folder = os.path.dirname(script)
-    for name in dict.fromkeys(_names(text, script)):
+    lists = [os.path.join(at, it[1]) for it in _LIST.finditer(text) for at in (project, os.path.dirname(folder))]
+    for name in dict.fromkeys((*_names(text, script), *lists)):
         path = os.path.realpath(os.path.join(folder, name))
         if is_in(path, project) and os.path.isfile(path) and path != script:
             yield path

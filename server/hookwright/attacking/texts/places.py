@@ -57,7 +57,9 @@ class Places:
         return next((found for it in tries if re.search(r"[./]", it) and (found := self.of(it))), None)
 
     def _first(self, pattern: re.Pattern[str]) -> str | None:
-        return next((it for it in self._files if pattern.search(f"/{it}")), None)
+        """The first file that the pattern finds, of those where what it finds ends after the fewest folders."""
+        found = [(path, it.end()) for path in self._files if (it := pattern.search(f"/{path}"))]
+        return min(found, key=lambda it: (in_order(it[0])[0], it[0].count("/", 0, it[1])), default=(None, 0))[0]
 
     @property
     def _files(self) -> tuple[str, ...]:
