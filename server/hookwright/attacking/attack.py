@@ -35,6 +35,7 @@ from hookwright.attacking.asking.probing import (
 from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.asking.sending import Call, Sending, Watch, unasked
 from hookwright.attacking.asking.shut import shut
+from hookwright.attacking.asking.staged_files import with_staged_files
 from hookwright.attacking.asking.surroundings import surroundings
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.asking.uncovered import uncovered
@@ -63,6 +64,7 @@ _ASKED = (
     with_own_patterns,
     with_known_dangers,
     with_kept_files,
+    with_staged_files,
     with_rules,
     with_rules_of_files,
     with_contents,

@@ -85,6 +85,8 @@ _STRONG = (
 _BRIEF = ("Write", "Edit", "MultiEdit", "write_file of an MCP server")
 """The tools that each of these files is tried with."""
 _MOST_FOLDERS = 3
+_OF_HOOKS = late_pattern(r"^(?:\.git/hooks|\.githooks)/[^/]+$")
+"""A hook of git, which starts it by its path."""
 _OF_OTHER_GIT = late_pattern(r"(?:/worktrees/\w+|/tmp/\w+)/\.git/")
 """The inside of another repository, which is as much of git, or of a worktree, where `.git` is a file."""
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
@@ -193,6 +195,8 @@ def _in_folder(path: str) -> Iterator[Rewording]:
     }
     for form, why, kind in (*_FOLDER, *_PATTERNS):
         yield Rewording(form.format(**words), why, kind)
+    if _OF_HOOKS.search(path):
+        yield Rewording(f"chmod -x {path}", "A hook that may not be executed does not start.", "hook without rights")
 
 
 def _calls_in_folder(seed: str, path: str) -> Iterator[Call]:
