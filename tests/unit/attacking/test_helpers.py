@@ -72,5 +72,8 @@ def test_a_list_may_be_anywhere_in_the_project(tmp_path: Path) -> None:
     paths.write_text("compose.yml\n")
     state.write_text("{}")
     script = hooks / "guard.sh"
-    script.write_text('cat "$ROOT/.claude/protected-paths.txt"; jq . ".claude/state.json"\n')
-    assert helpers([str(script)], str(tmp_path)) == (str(paths.resolve()),)
+    settings = tmp_path / ".ai" / "settings.sh"
+    settings.parent.mkdir()
+    settings.write_text("RULES=1\n")
+    script.write_text('. "$ROOT/.ai/settings.sh"; cat "$ROOT/.claude/protected-paths.txt"; jq . ".claude/state.json"\n')
+    assert set(helpers([str(script)], str(tmp_path))) == {str(paths.resolve()), str(settings.resolve())}

@@ -10,7 +10,7 @@ from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
 
 _SOURCED = late_pattern(
-    r"(?m)(?:\bsource|(?:^|[\s;&|])\.)[ \t]+[^\n#]{0,80}?((?:[\w-]+/)*[\w-][\w.-]*\.(?:sh|bash))(?![\w.-])"
+    r"(?m)(?:\bsource|(?:^|[\s;&|])\.)[ \t]+[^\n#]{0,80}?((?:\.?[\w-]+/)*[\w-][\w.-]*\.(?:sh|bash))(?![\w.-])"
 )
 """A library of the shell; the folder before it is often a variable."""
 _VARIABLE = late_pattern(r"\$\w+|\$\{[^}]*\}")
@@ -49,8 +49,9 @@ def _needed(script: str, project: str) -> Iterator[str]:
     except (OSError, UnicodeDecodeError):
         return
     folder = os.path.dirname(script)
-    lists = [os.path.join(at, it[1]) for it in _LIST.finditer(text) for at in (project, os.path.dirname(folder))]
-    for name in dict.fromkeys((*_names(text, script), *lists)):
+    others = (*_SOURCED.finditer(_VARIABLE.sub("", text)), *_LIST.finditer(text))
+    elsewhere = [os.path.join(at, it[1]) for it in others for at in (project, os.path.dirname(folder))]
+    for name in dict.fromkeys((*_names(text, script), *elsewhere)):
         path = os.path.realpath(os.path.join(folder, name))
         if is_in(path, project) and os.path.isfile(path) and path != script:
             yield path
