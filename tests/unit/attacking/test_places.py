@@ -111,3 +111,10 @@ def test_each_line_of_a_list_names_files(tmp_path: Path) -> None:
         "compose.yml",
     )
     assert candidates([f"{text}\nAsk before you change these.\n"], str(tmp_path)).paths == ()
+
+
+def test_a_folder_stands_for_a_file_that_is_no_page(tmp_path: Path) -> None:
+    for it in ("gen/README.md", "gen/user/user.go", "verifiers/NOTES.md", "verifiers/one.sh"):
+        (tmp_path / it).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / it).write_text("x\n")
+    assert candidates(["'gen/'", "'verifiers/'"], str(tmp_path)).paths == ("gen/user/user.go", "verifiers/one.sh")

@@ -21,6 +21,8 @@ from hookwright.attacking.texts.project_files import project_files
 _TOOLS = ("Write", "Edit")
 _FOR_NOTEBOOKS, _OF_NOTEBOOKS = "NotebookEdit", ".ipynb"
 """The tool that changes notebooks, and how their names end."""
+_OF_PROGRAMS = frozenset({".claude", ".git", ".github", ".githooks", ".husky", ".vscode", "node_modules"})
+"""Folders in which programs look for files of their own, so that a notebook does nothing there."""
 
 _Asked = tuple[str, str]
 """What a call does, and its text."""
@@ -107,9 +109,12 @@ def _other_case(name: str) -> str:
 
 
 def _notebook(path: str, project: str) -> Iterator[str]:
-    """A notebook in the folder of the file, or below it: one that is there, or else a new one; none at the top."""
+    """A notebook in the folder of the file, or below it: one that is there, or else a new one.
+
+    There is none at the top, and none in the folders of programs.
+    """
     folder = path.rpartition("/")[0]
-    if folder:
+    if folder and path.split("/", 1)[0] not in _OF_PROGRAMS:
         there = (it for it in project_files(project, folder) if it.endswith(_OF_NOTEBOOKS))
         yield next(there, f"{folder}/{committed.NEW}{_OF_NOTEBOOKS}")
 

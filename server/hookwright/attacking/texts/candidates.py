@@ -13,7 +13,7 @@ from hookwright.attacking.forms.dangers import head_of, programs
 from hookwright.attacking.forms.policies import call_of, policies, programs_in, whole_program
 from hookwright.attacking.texts.code import InCode, in_code
 from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
-from hookwright.attacking.texts.places import Places
+from hookwright.attacking.texts.places import PAGE, Places
 from hookwright.attacking.texts.rules import labels
 from hookwright.attacking.texts.statements import command_of
 from hookwright.patterns import late_pattern
@@ -267,8 +267,11 @@ def _paths(text: str, project: str) -> Iterator[str]:
 def _first_file(project: str, folder: str, ending: str) -> str | None:
     """The path of the first file with that ending in a folder of the project, from there; None if there is none."""
     first = next(os.walk(os.path.join(project, folder)), ("", [], []))
-    inside = next((sub for sub in sorted(first[1]) if not first[2] and _PATH.fullmatch(sub)), None)
+    only_pages = all(it.endswith(PAGE) for it in first[2])
+    inside = next((sub for sub in sorted(first[1]) if only_pages and _PATH.fullmatch(sub)), None)
     if inside is not None and folder.count("/") < _DEEPEST:
         found = _first_file(project, f"{folder.rstrip('/')}/{inside}", ending)
-        return found and f"{inside}/{found}"
-    return min((it for it in first[2] if it.endswith(ending) and _PATH.fullmatch(it)), default=None)
+        if found or not first[2]:
+            return found and f"{inside}/{found}"
+    names = (it for it in first[2] if it.endswith(ending) and _PATH.fullmatch(it))
+    return min(names, key=lambda it: (it.endswith(PAGE), it), default=None)

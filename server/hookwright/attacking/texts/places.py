@@ -12,6 +12,8 @@ from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
 
 _PATH = late_pattern(r"[\w.@+/\0-]+")
+PAGE = ".md"
+"""How a page of documentation ends."""
 _LETTERS = late_pattern(r"[A-Za-z]{2}")
 _ENDING = late_pattern(r"\0?(?:\.[A-Za-z0-9_-]+)+")
 _GAPS = late_pattern(r"\0+")
@@ -57,9 +59,13 @@ class Places:
         return next((found for it in tries if re.search(r"[./]", it) and (found := self.of(it))), None)
 
     def _first(self, pattern: re.Pattern[str]) -> str | None:
-        """The first file that the pattern finds, of those where what it finds ends after the fewest folders."""
+        """The first file that the pattern finds, of those where what it finds ends after the fewest folders.
+
+        In a folder, a page is not what a guard is about, if there is another file.
+        """
         found = [(path, it.end()) for path in self._files if (it := pattern.search(f"/{path}"))]
-        return min(found, key=lambda it: (in_order(it[0])[0], it[0].count("/", 0, it[1])), default=(None, 0))[0]
+        order = ((in_order(path)[0], path.count("/", 0, end), path.endswith(PAGE), path) for path, end in found)
+        return min(order, key=lambda it: it[:3], default=(None,))[-1]
 
     @property
     def _files(self) -> tuple[str, ...]:
