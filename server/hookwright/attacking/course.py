@@ -131,7 +131,10 @@ class Course:
         """What no other call that is sent has; empty for one that is not sent."""
         if not self._unasked(it):
             return it.does, it.text
-        return () if it.label is Label.HARMLESS else (it.does, it.danger, it.seed)
+        if it.label is Label.HARMLESS:
+            return ()
+        # That a guard is not asked about a rare tool is the same for all that it stops.
+        return (it.does, it.danger) if it.does in RARE else (it.does, it.danger, it.seed)
 
 
 def _families(variant: Variant) -> _Kind:

@@ -64,8 +64,8 @@ def rounds(
     kind that nothing has passed of, other commands that were stopped with a harmless one, harmless ones beside them,
     and double changes.
     Some of the harmless ones are `ordinary` calls, which no aim is about, some are `likely` to be found by the guard's
-    patterns, and some have its `own` words.  Of
-    those that the guard is `unasked` about, one of each seed is enough.
+    patterns, and some have its `own` words.  Of those that the guard is `unasked` about, one of each seed is enough,
+    and of rare tools one of each danger.
     """
     course = Course(random.Random(number), count, unasked)
     named = own[: count // _OWN_SHARE]

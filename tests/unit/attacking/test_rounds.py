@@ -11,7 +11,7 @@ from tests.every import every
 
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.groups import group, strangeness
-from hookwright.attacking.forms.model import SHELL, Label, Variant
+from hookwright.attacking.forms.model import POWERSHELL, SHELL, Label, Variant
 from hookwright.attacking.forms.variants import Aim, destructive, is_particular
 from hookwright.attacking.rounds import rounds, usual_count, variants
 
@@ -173,6 +173,16 @@ def test_of_a_tool_that_the_guard_is_not_asked_about_one_call_of_each_seed_is_se
     assert not [it for it in of_shell if it.label is Label.HARMLESS]
     others = {(it.does, it.text) for seed in aim.seeds for it in destructive(aim, seed) if it.does in ("Write", "Edit")}
     assert others <= {(it.does, it.text) for it in found}
+
+
+def test_of_a_rare_tool_that_the_guard_is_not_asked_about_one_call_of_each_danger_is_sent() -> None:
+    aim = _aim("protected", "lock file", "env file")
+    course = rounds((aim,), count=150, number=0, unasked=lambda it: it.does == POWERSHELL)
+    sent = [*next(course)]
+    with suppress(StopIteration):
+        while True:
+            sent += course.send(())
+    assert [it.does for it in sent].count(POWERSHELL) == 1
 
 
 @every(
