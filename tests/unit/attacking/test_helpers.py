@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.unit.attacking.people import Guard, attacked
 
+from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.texts.helpers import helpers
 
 _IN_LIBRARY = Guard(
@@ -77,3 +78,21 @@ def test_a_list_may_be_anywhere_in_the_project(tmp_path: Path) -> None:
     settings.write_text("RULES=1\n")
     script.write_text('. "$ROOT/.ai/settings.sh"; cat "$ROOT/.claude/protected-paths.txt"; jq . ".claude/state.json"\n')
     assert set(helpers([str(script)], str(tmp_path))) == {str(paths.resolve()), str(settings.resolve())}
+
+
+def test_each_file_of_a_list_is_attacked_and_the_list_is_open(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    for it in ("api/models/user.py", "compose.yml", ".claude/protected-paths.txt"):
+        (project / it).parent.mkdir(parents=True, exist_ok=True)
+        (project / it).write_text("api/models/user.py\ncompose.yml\n")
+    text = """import json, os, sys
+given = json.load(sys.stdin)["tool_input"].get("file_path", "")
+with open(os.path.join(os.environ["CLAUDE_PROJECT_DIR"], ".claude/protected-paths.txt")) as file:
+    if any(given.endswith(it.strip()) for it in file):
+        sys.exit(2)
+"""
+    found = attacked(Guard("listed.py", text, "python3 {script}", "Edit|Write|Bash"), project, count=30)
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert {"echo x > api/models/user.py", "echo x > compose.yml"} <= passed
+    (note,) = [it for it in found.notes if "switch the guard off" in it]
+    assert "`.claude/protected-paths.txt`" in note

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 
+from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import question
 from hookwright.paths import is_in, relative
 
 
 async def left_open(trial: Trial) -> list[str]:
-    """A note if the agent can change the guard or the file that sets it, and so switch it off."""
-    guard = trial.guard
-    every = (guard.target.file.path, *guard.scripts, *guard.helpers)
-    files = [it for it in every if is_in(it, guard.project) and not guard.alone]
-    names = [relative(it, guard.project) for it in files]
+    """A note if the agent can change the guard, the file that sets it, or a list elsewhere, and so switch it off."""
+    names = _files(trial.guard)
     calls = {
         it: [question(f"{{project}}/{it}", "Edit"), question(f"rm {shlex.quote(it)}")] for it in dict.fromkeys(names)
     }
@@ -27,3 +26,11 @@ async def left_open(trial: Trial) -> list[str]:
     return [
         f"an agent can edit or delete {what}, and so switch the guard off, unless its permissions forbid it; {remedy}"
     ]
+
+
+def _files(guard: Guard) -> list[str]:
+    """The files of the project that make the guard, as paths from there; of those beside its scripts, the scripts."""
+    folders = [os.path.dirname(os.path.realpath(it)) for it in guard.scripts]
+    lists = (it for it in guard.helpers if not any(is_in(it, folder) for folder in folders))
+    every = (guard.target.file.path, *guard.scripts, *lists)
+    return [relative(it, guard.project) for it in every if is_in(it, guard.project) and not guard.alone]
