@@ -109,3 +109,8 @@ def test_a_longer_name_and_a_folder_of_pages_are_harmless() -> None:
         "{project}/docs/cases/hookwright-notes.md",
     } <= texts
     assert not [it for it in texts if "old-secrets" in it]
+
+
+def test_a_command_that_is_a_form_of_a_file_needs_no_seed_of_its_own() -> None:
+    found = Stopped(commands=(("rm report.md", "chmod report.md"), ("tee report.md",)), written=("report.md",))
+    assert [it.name for it in with_own((), found, _KNOWN)[0].seeds] == ["chmod report.md", "report.md"]

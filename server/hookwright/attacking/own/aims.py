@@ -22,6 +22,8 @@ from hookwright.attacking.texts.statements import CLIENT
 
 OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
+_WRITERS = ("rm", "rm -f", "unlink", "tee", "touch", "sed -i")
+"""Commands that are forms of a file that nobody may change, so that they need no seed of their own."""
 Made = tuple[Seed, list[Call], list[Call]]
 """A seed, its calls, and its harmless calls."""
 _MOST_SEEDS, _MOST_FILES, _MOST_READ, _MOST_BRIEF = 16, 5, 3, 12
@@ -63,7 +65,9 @@ def with_own(
     `texts` are those of the guard.
     """
     seeds = [it for aim in aims for it in aim.seeds if (aim.name, it.name) in found.seeds]
-    named = tuple(islice(_one_of_each(found.commands, seeds, texts), _MOST_SEEDS))
+    of_files = {f"{program} {path}" for program in _WRITERS for path in found.written}
+    new = [kept for every in found.commands if (kept := tuple(it for it in every if it not in of_files))]
+    named = tuple(islice(_one_of_each(new, seeds, texts), _MOST_SEEDS))
     every = [it for of_one in found.commands for it in of_one]
     made = (with_other_managers(own_seed(it, texts, stopped=every), named, texts) for it in named)
     stated = [in_known_forms(it, known) for it in made]
@@ -74,9 +78,8 @@ def with_own(
     harmless += (it for _, _, its in stated for it in its)
     for source, paths, most in ((WRITTEN, found.written, _MOST_FILES), (READ, found.read, _MOST_READ)):
         # A guard that is only asked about tools for files stops no command of a seed.
-        of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]
-        new = [it for it in paths if not any(shows(seed, it) for seed in of_files)]
-        each = _of_each_sort(new)
+        known_seeds = [it for aim in aims if aim.name == source[0] for it in aim.seeds]
+        each = _of_each_sort(it for it in paths if not any(shows(seed, it) for seed in known_seeds))
         for path in each[:most]:
             seed, its, less = for_file(path, source, known, texts)
             files += seed

@@ -52,6 +52,8 @@ _OF_HOME = frozenset({".aws", ".azure", ".docker", ".gnupg", ".kube"})
 """Folders that a guard names for what is in the home folder, though a project can have one of the same name."""
 _OF_PAYLOAD = late_pattern(r"\.?(?:tool_(?:input|name|response)|hook_event_name|hookSpecificOutput)\b")
 """Where `jq` finds a part of the payload: this is not a file."""
+_SIZE = late_pattern(r" (?:-\w*[sr]|--size|--reference)")
+"""How `truncate` is told how long the file is to be."""
 _TO_ANOTHER = frozenset({"cp", "install", "ln", "mv", "rsync", "scp"})
 """Programs that do nothing with one operand."""
 _NO_WORDS = _TO_ANOTHER | {"chmod", "chown", "dd", "mkdir", "patch", "rm", "rmdir", "tee", "touch", "truncate"}
@@ -76,8 +78,8 @@ _VALUE = "notes"
 _VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 32, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
-_MOST_BRANCHES, _MOST_EXAMPLES = 24, 60
-"""How many other subcommands of one pattern are looked at, and how many texts that it matches."""
+_MOST_BRANCHES, _MOST_EXAMPLES, _MOST_OF_FILES = 24, 60, 24
+"""How many other subcommands of one pattern are looked at, how many texts that it matches, and of these for files."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
 """A word with something behind it, as a pattern has it for the name of a program."""
 
@@ -111,7 +113,8 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     seen = {it for every in commands for it in every}
     commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
     paths = dict.fromkeys(written.values())
-    paths |= dict.fromkeys(path for every in found for it in every for path in _files(it, project, places))
+    of_files = (it for every in branches for it in every[:_MOST_OF_FILES])
+    paths |= dict.fromkeys(path for it in of_files for path in _files(it, project, places))
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
     names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
     keys = dict.fromkeys(it for every in found for it in every if _KEY.fullmatch(it) and len({*it}) > _FEW_LETTERS)
@@ -207,6 +210,8 @@ def is_without_effect(command: str) -> bool:
     if (len(operands) < _depth(name) and command not in programs()) or (not operands and arguments[-1:] == ["--"]):
         return True
     if name in _NO_WORDS and "-" in arguments:
+        return True
+    if (name == "dd" and "of=" not in command) or (name == "truncate" and not _SIZE.search(command)):
         return True
     # GNU and BSD refuse to delete the folder that one is in.
     is_of_dots = name == "rm" and bool(operands) and {*operands} <= {".", ".."}
