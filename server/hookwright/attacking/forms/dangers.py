@@ -277,5 +277,5 @@ def read_danger(text: str, path: str) -> Danger:
         return replace(danger, seeds=tuple(map(danger.with_unnamed, danger.seeds)))
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, re.error) as wrong:
         raise UnreadableInput(
-            f"`{path}` does not describe a danger ({wrong})", "docs/attacking.md has its keys"
+            f"`{path}` does not describe a danger ({wrong})", "docs/attack-dangers.md has its keys"
         ) from wrong
