@@ -8,8 +8,7 @@ from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
-from hookwright.attacking.forms.dangers import Call
-from hookwright.attacking.forms.everyday import EVERYDAY, everyday, known
+from hookwright.attacking.forms.everyday import EVERYDAY, everyday
 from hookwright.attacking.forms.model import SHELL, Change, Label, Variant
 from hookwright.attacking.own.likely import chosen, doubtful
 from hookwright.attacking.texts.finders import found_by, unfound
@@ -108,11 +107,12 @@ def test_an_attack_sends_what_the_patterns_of_the_guard_find(tmp_path: Path) -> 
     assert not [it for it in sent if it.startswith("git stash")]
 
 
-@every("it", (*known().calls, *known().behind, *known().file))
-def test_each_call_says_what_it_is(it: Call) -> None:
-    assert it.why.endswith(".")
-    assert it.kind
-    assert it.text not in ("", it.unless)
+@every("it", everyday(["git push origin feature"], ["a.json"]))
+def test_each_call_says_what_it_is(it: Variant) -> None:
+    (change,) = it.changes
+    assert change.why.endswith(".")
+    assert change.family != "harmless "
+    assert it.text not in ("", it.control)
 
 
 def test_calls_are_made_behind_plain_commands_and_with_files() -> None:

@@ -10,44 +10,44 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from hookwright.attacking.forms.dangers import Call
-from hookwright.attacking.forms.model import Change, Label, Variant
+from hookwright.attacking.forms.model import SHELL, Change, Label, Variant
 
 EVERYDAY = "everyday calls"
 """The name in the place of a danger's: no file can have it, as it has a blank."""
 
 
-class Everyday(Struct, frozen=True, forbid_unknown_fields=True):
-    """Calls that stand alone, those that can stand `behind` another command, and those about a guarded `file`.
+class Kind(Struct, frozen=True, forbid_unknown_fields=True):
+    """Calls of one kind, which are harmless for the same reason: two texts each, with what guards look for and without.
 
-    Each has a `kind`, and in `unless` the same without what guards look for.  Of a call behind another command, that
-    is the other command alone.  A `file` is written `{file}`.
+    Those in `behind` are one text, which stands behind another command.  In `of_file`, `{file}` is a guarded file.
     """
 
-    calls: tuple[Call, ...]
-    behind: tuple[Call, ...]
-    file: tuple[Call, ...]
+    kind: str
+    why: str
+    does: str = SHELL
+    calls: tuple[tuple[str, str], ...] = ()
+    behind: tuple[str, ...] = ()
+    of_file: tuple[tuple[str, str], ...] = ()
+
+    def made(self, text: str, control: str) -> Variant:
+        """A call of the kind."""
+        change = Change(f"harmless {self.kind}", self.why, partial=True)
+        return Variant(EVERYDAY, "", Label.HARMLESS, text, "", (change,), self.does, control=control)
 
 
 @lru_cache(maxsize=1)
-def known() -> Everyday:
-    """All of them."""
+def _kinds() -> tuple[Kind, ...]:
     text = (resources.files("hookwright.attacking.forms") / "everyday.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Everyday)
+    return msgspec.convert(tomllib.loads(text)["kinds"], tuple[Kind, ...])
 
 
 def everyday(plain: Sequence[str], files: Sequence[str]) -> Iterator[Variant]:
     """The calls, also behind the `plain` commands, and about the files."""
-    for it in known().calls:
-        yield _variant(it, it.text, it.unless)
+    for kind in _kinds():
+        yield from (kind.made(text, control) for text, control in kind.calls)
     for command in plain:
-        for it in known().behind:
-            yield _variant(it, f"{command} && {it.command}", command)
+        for kind in _kinds():
+            yield from (kind.made(f"{command} && {it}", command) for it in kind.behind)
     for path in files:
-        for it in known().file:
-            yield _variant(it, it.command.replace("{file}", path), it.unless.replace("{file}", path))
-
-
-def _variant(it: Call, text: str, control: str) -> Variant:
-    change = Change(f"harmless {it.kind}", it.why, partial=True)
-    return Variant(EVERYDAY, "", Label.HARMLESS, text, "", (change,), it.does, control=control)
+        for kind in _kinds():
+            yield from (kind.made(*(it.replace("{file}", path) for it in texts)) for texts in kind.of_file)
