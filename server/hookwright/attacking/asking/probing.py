@@ -21,6 +21,7 @@ from hookwright.attacking.own.covered import questions, with_covered
 from hookwright.attacking.own.keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own.masked import probes, unmasked
 from hookwright.attacking.own.operands import calls_with, operand_of, tries
+from hookwright.attacking.own.reads import by_mistake, with_reads, without_mistakes
 from hookwright.attacking.own.secret_names import families, with_names
 from hookwright.attacking.own.variables import variables, with_variable
 from hookwright.attacking.texts.candidates import Candidates
@@ -61,7 +62,8 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     of_stopped = {probe.seed for probe, it in first.items() if (it.does, it.text) in stopped}
     rest = [it for probe in of_keys if probe.seed in of_stopped or not meant.by_asking for it in probe.every]
     stopped = {**stopped, **await trial.refused(rest)}
-    held = _held(stopped)
+    misread = by_mistake(stopped)
+    held = _held(stopped) - misread
     commands = await stopped_commands(trial, meant, held)
     has_keys = any(it.is_held(held) for it in of_keys)
     of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
@@ -78,7 +80,7 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     aims = own_roots.without_roots(aims, named.paths, held, found.seeds)
     aims = _of_the_stopped(aims, held, commands, (*guard.texts, *stopped.values())) if meant.by_asking else aims
     aims = with_own(aims, found, known, guard.texts)
-    return replace(meant, aims=aims)
+    return replace(meant, aims=with_reads(aims, misread))
 
 
 def _probes(named: Candidates, aims: Sequence[Aim]) -> Iterator[Variant]:
@@ -226,7 +228,7 @@ async def with_names_of_secrets(trial: Trial, meant: Meant) -> Meant:
     shown = secret_names.with_others(families(trial.guard.texts)) if meant.by_text or meant.by_asking else ()
     by_shell = SHELL in trial.guard.tools and any(it.name == "secrets" for it in meant.aims)
     calls = [question(path, does) for does, path in secret_names.questions(shown, by_shell=by_shell)]
-    stopped = await trial.refused(calls) if calls else {}
+    stopped = without_mistakes(await trial.refused(calls)) if calls else {}
     return replace(meant, aims=with_names(meant.aims, shown, stopped))
 
 
