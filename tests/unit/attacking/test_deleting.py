@@ -58,6 +58,8 @@ def test_a_guard_that_stops_nothing_of_what_its_text_names_is_asked_about_all_da
     [
         ("rm - .claude", True),
         ("rm -r .", True),
+        ("rm -rf", True),
+        ("rm", False),
         ("cp a.txt", True),
         ("del /s", True),
         ("rd /s /q build", True),

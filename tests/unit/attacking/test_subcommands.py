@@ -11,7 +11,7 @@ from hookwright.attacking.forms.dangers import dangers, programs
 from hookwright.attacking.forms.spelling import spelled
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own.aims import Stopped, with_own
-from hookwright.attacking.texts.candidates import candidates
+from hookwright.attacking.texts.candidates import candidates, completed
 
 
 @every(
@@ -35,6 +35,22 @@ from hookwright.attacking.texts.candidates import candidates
 )
 def test_a_subcommand_by_another_name_and_with_options_of_its_program(command: str, text: str) -> None:
     assert text in {it for it, _ in spelled(command.split(), programs())}
+
+
+@every(
+    ("begun", "whole"),
+    [
+        ("cargo sqlx migrate", "cargo sqlx migrate run"),
+        ("sqlx database", "sqlx database drop -y"),
+        ("npm install .", "npm install left-pad"),
+        ("yarn global add .", "yarn global add left-pad"),
+        ("npx .", "npx left-pad"),
+        ("uv pip install .", "uv pip install requests"),
+        ("git add .", "git add ."),
+    ],
+)
+def test_what_a_pattern_leaves_open_is_a_word_that_does_something(begun: str, whole: str) -> None:
+    assert completed(begun) == whole
 
 
 def test_what_is_known_of_a_subcommand_is_about_a_known_program() -> None:

@@ -66,6 +66,10 @@ _KEYWORDS = frozenset({"while", "until", "for", "if", "elif", "else", "case", "s
 """Words of the shell, which begin no whole command in a pattern."""
 _ONLY_OPTIONS = late_pattern(r"[\w.+-]+( -\S*)+")
 """A program with no other words than options."""
+_OF_NO_PACKAGE = late_pattern(
+    r"((?:npm|pnpm|yarn|bun)(?: global)? (?:install|i|add|dlx|x)|npx|bunx|pnpx) \.|((?:uv )?pip3? install) \."
+)
+"""What a pattern with any text for the name of a package matches: the project itself, which nobody means."""
 _RUN_BY = {"manage.py": "python", "artisan": "php"}
 """Files of a project that are programs, and what runs them."""
 _OF_ARTISAN = late_pattern(r"migrate:(?:fresh|refresh|reset)|db:wipe")
@@ -178,6 +182,8 @@ def completed(command: str) -> str:
     """The command with what it lacks to have an effect: a usual subcommand before its options, a value, or a name."""
     if _SETTING.fullmatch(command):
         return f"{command} {_VALUE}"
+    if package := _OF_NO_PACKAGE.fullmatch(command):
+        return f"{package[1]} left-pad" if package[1] else f"{package[2]} requests"
     needs = _needs(command)
     if needs:
         return f"{command}{needs}"
@@ -209,7 +215,7 @@ def is_without_effect(command: str) -> bool:
     operands = [it for it in arguments if not it.startswith("-")]
     if (len(operands) < _depth(name) and command not in programs()) or (not operands and arguments[-1:] == ["--"]):
         return True
-    if name in _NO_WORDS and "-" in arguments:
+    if name in _NO_WORDS and arguments and ("-" in arguments or not operands):
         return True
     if (name == "dd" and "of=" not in command) or (name == "truncate" and not _SIZE.search(command)):
         return True
