@@ -45,6 +45,8 @@ def test_files_have_the_commands_that_do_not_name_them() -> None:
     assert "npm install left-pad" not in forms("yarn.lock")
     assert {"git stash", "yarn add left-pad"} <= forms("yarn.lock")
     assert "git config core.hooksPath hooks" in forms(".git/config")
+    assert {"git stash", "git checkout .", "npx prettier --write ."}.isdisjoint(forms("node_modules/zod/index.js"))
+    assert "git stash" not in forms(".git/config")
     # A setting of another project is not that of this one.
     assert "npm install left-pad" not in forms("web/package.json")
 

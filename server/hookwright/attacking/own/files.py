@@ -89,6 +89,13 @@ _OF_HOOKS = late_pattern(r"^(?:\.git/hooks|\.githooks)/[^/]+$")
 """A hook of git, which starts it by its path."""
 _OF_OTHER_GIT = late_pattern(r"(?:/worktrees/\w+|/tmp/\w+)/\.git/")
 """The inside of another repository, which is as much of git, or of a worktree, where `.git` is a file."""
+_UNKNOWN_TO_GIT = late_pattern(r"(?:^|/)(?:\.git|node_modules|\.venv|__pycache__)/")
+"""Folders that no commit has, and that formatters leave alone."""
+_OF_KNOWN = (
+    *("git checkout", "git restore", "git switch", "git stash", "git reset", "git revert", "git apply"),
+    *("git rm", "git mv", "git ls-files", "npx prettier"),
+)
+"""How forms begin that only change files which git knows."""
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
@@ -118,7 +125,8 @@ def for_file(
         calls += _calls_in_folder(own, path)
     less = [replace(it, seed=own) for it in nearby(harmless, path, is_read=is_read, texts=texts or None)]
     made = _seed(replace(seed, name=own), source, path)
-    return [_with_shared_forms(known[danger].with_unnamed(made), source, path)], calls, less
+    whole = _with_shared_forms(known[danger].with_unnamed(made), source, path)
+    return [_of_unknown(whole) if _UNKNOWN_TO_GIT.search(path) else whole], calls, less
 
 
 def in_brief(path: str, source: tuple[str, str], known: Mapping[str, Danger]) -> tuple[list[Seed], list[Call]]:
@@ -127,6 +135,11 @@ def in_brief(path: str, source: tuple[str, str], known: Mapping[str, Danger]) ->
     same = tuple(Rewording(form.format(path), why, f"each file: {kind}") for form, why, kind in _STRONG)
     plain = [it for it in calls if it.does in _BRIEF and not it.partial and it.path in (f"{{project}}/{path}", path)]
     return [replace(it, same=same, swaps=()) for it in seeds], plain
+
+
+def _of_unknown(seed: Seed) -> Seed:
+    """The seed of a file that git does not know."""
+    return replace(seed, same=tuple(it for it in seed.same if not it.command.startswith(_OF_KNOWN)))
 
 
 def _renaming(word: str, path: str) -> Callable[[str], str]:
