@@ -43,7 +43,7 @@ def test_a_pattern_that_finds_too_much_is_shown_and_excuses_nothing(tmp_path: Pa
     alarms = {it.variant.text for it in found.tried if it.verdict.value == "false alarm"}
     assert {"git stash list", "git show --stat HEAD", "ls -la src/shared"} <= alarms
     # The guard refuses `git push origin feature`, too, but by the same accident.
-    assert any("my-feature" in it or "force-flag" in it for it in alarms)
+    assert "git push origin fix-f" in alarms
 
 
 def test_a_guard_that_refuses_the_call_on_purpose_gives_no_false_alarm(tmp_path: Path) -> None:
