@@ -105,11 +105,11 @@ def test_every_call_is_readable_and_has_reasons(name: str) -> None:
 
 
 @every("name", _KNOWN)
-def test_there_are_as_many_as_wanted_and_one_in_three_is_harmless_at_most(name: str) -> None:
+def test_there_are_as_many_as_wanted_and_two_in_five_are_harmless_at_most(name: str) -> None:
     found = variants((aim(name),), count=120, number=0)
     assert len(found) == 120
     harmless = [it for it in found if it.label is Label.HARMLESS]
-    assert 0 < len(harmless) <= 40
+    assert 0 < len(harmless) <= 48
     assert len({(it.does, it.text) for it in found}) == 120
 
 
