@@ -13,7 +13,7 @@ from hookwright.attacking.own.aims import OWN_PATTERNS
 from hookwright.patterns import late_pattern
 
 _Asked = tuple[str, str]
-_OF_CHANGES = late_pattern(r"(?i)(?<![a-z])(auto-?)?(modif|edit|overwrit|chang|alter|writ|delet)")
+_OF_CHANGES = late_pattern(r"(?i)(?<![a-z])(auto-?)?(modif|edit|overwrit|chang|alter|writ|delete|deleting|deletion)")
 _OF_READING = late_pattern(
     r"(?i)(?<![a-z])(read(?!-?only)|view|print|access|expos|leak|reveal|secret|sensitive|credential)"
 )
