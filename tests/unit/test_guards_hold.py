@@ -5,6 +5,7 @@ In a cage, its project is where the lists assume it to be: in a home folder, and
 
 from __future__ import annotations
 
+import compileall
 import json
 import os
 import subprocess
@@ -59,6 +60,8 @@ def _added(project: Path, *names: str) -> Path:
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(project)
         assert CliRunner().invoke(hookwright, ["add", *names]).exit_code == 0
+    # The cage lets the guard write nothing, so that it would be compiled for each command.
+    compileall.compile_dir(project / ".claude", quiet=1)
     return project / ".claude" / "hooks" / "guard.py"
 
 
