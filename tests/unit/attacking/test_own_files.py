@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.own.aims import Stopped, with_own
+from hookwright.attacking.own.files import WRITTEN, in_brief
 
 _KNOWN = dangers()
 
@@ -95,6 +96,13 @@ def test_each_of_many_files_has_strong_forms_and_the_tools_for_files() -> None:
         ("MultiEdit", "{project}/api/h.py"),
     } <= calls
     assert not [it for it in calls if "package-lock" in it[1]]
+
+
+def test_git_changes_no_file_that_it_does_not_know() -> None:
+    seeds = in_brief("node_modules/zod/index.js", WRITTEN, _KNOWN)[0]
+    forms = {it.command for seed in seeds for it in seed.same}
+    assert "rm node_modules/zod/index.js" in forms
+    assert not any(it.startswith("git ") for it in forms)
 
 
 def test_a_longer_name_and_a_folder_of_pages_are_harmless() -> None:

@@ -126,7 +126,7 @@ def for_file(
     less = [replace(it, seed=own) for it in nearby(harmless, path, is_read=is_read, texts=texts or None)]
     made = _seed(replace(seed, name=own), source, path)
     whole = _with_shared_forms(known[danger].with_unnamed(made), source, path)
-    return [_of_unknown(whole) if _UNKNOWN_TO_GIT.search(path) else whole], calls, less
+    return [_as_git_knows(whole, path)], calls, less
 
 
 def in_brief(path: str, source: tuple[str, str], known: Mapping[str, Danger]) -> tuple[list[Seed], list[Call]]:
@@ -134,11 +134,13 @@ def in_brief(path: str, source: tuple[str, str], known: Mapping[str, Danger]) ->
     seeds, calls, _ = for_file(path, source, known, ())
     same = tuple(Rewording(form.format(path), why, f"each file: {kind}") for form, why, kind in _STRONG)
     plain = [it for it in calls if it.does in _BRIEF and not it.partial and it.path in (f"{{project}}/{path}", path)]
-    return [replace(it, same=same, swaps=()) for it in seeds], plain
+    return [_as_git_knows(replace(it, same=same, swaps=()), path) for it in seeds], plain
 
 
-def _of_unknown(seed: Seed) -> Seed:
-    """The seed of a file that git does not know."""
+def _as_git_knows(seed: Seed, path: str) -> Seed:
+    """The seed of the file at the path; where git does not know the file, without what only changes those it knows."""
+    if not _UNKNOWN_TO_GIT.search(path):
+        return seed
     return replace(seed, same=tuple(it for it in seed.same if not it.command.startswith(_OF_KNOWN)))
 
 
