@@ -28,7 +28,9 @@ os.environ.clear()
 os.environ.update(_seen)
 
 # What hooks call `python3` has only its standard library, and starts ten times as fast as by a version manager.
-_PYTHON = tempfile.mkdtemp(prefix="python-")
+# A cage hides `/tmp`, and so a hook in it would be started by the version manager all the same.
+_SHOWN = "/var/tmp"
+_PYTHON = tempfile.mkdtemp(prefix="python-", dir=_SHOWN if os.path.isdir(_SHOWN) else None)
 atexit.register(shutil.rmtree, _PYTHON, ignore_errors=True)
 venv.create(_PYTHON, symlinks=os.name != "nt")
 os.environ["PATH"] = os.pathsep.join([os.path.join(_PYTHON, "bin"), os.environ["PATH"]])
