@@ -24,6 +24,19 @@ exit 0
 """,
     "bash {script}",
 )
+CLEANED = Guard(
+    "clean.sh",
+    """#!/bin/bash
+command=$(jq -r '.tool_input.command // empty')
+case "$command" in
+  *"rm "*.tmp*) exit 0 ;;
+  *"rm "*store/* | *">"*store/*) echo "The store stays." >&2; exit 2 ;;
+esac
+exit 0
+""",
+    "bash {script}",
+)
+"""It lets some files of the folder that it keeps be deleted."""
 HIDDEN = Guard(
     "hidden.py",
     """import base64, json, sys
@@ -45,6 +58,14 @@ def test_files_that_may_not_be_deleted_are_found_in_the_project(tmp_path: Path) 
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert {"rm -rf app/store/snapshots", "unlink app/store/snapshots/first.sql"} <= passed
     assert any("production: sql" in it for it in found.notes)
+
+
+def test_a_file_that_the_guard_lets_be_deleted_is_none_that_it_keeps(tmp_path: Path) -> None:
+    for it in ("store/list.tmp", "store/orders.sql"):
+        (tmp_path / "shop" / it).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "shop" / it).write_text("select 1;\n")
+    found = attacked(CLEANED, tmp_path / "shop")
+    assert [seed.name for aim in found.meant.aims for seed in aim.seeds if "/" in seed.name] == ["store/orders.sql"]
 
 
 def test_a_guard_that_stops_nothing_of_what_its_text_names_is_asked_about_all_dangers(tmp_path: Path) -> None:

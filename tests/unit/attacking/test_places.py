@@ -118,3 +118,10 @@ def test_a_folder_stands_for_a_file_that_is_no_page(tmp_path: Path) -> None:
         (tmp_path / it).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / it).write_text("x\n")
     assert candidates(["'gen/'", "'verifiers/'"], str(tmp_path)).paths == ("gen/user/user.go", "verifiers/one.sh")
+
+
+def test_of_a_folder_that_programs_fill_a_file_stands_for_it_that_a_guard_can_be_about(tmp_path: Path) -> None:
+    for it in (".git/COMMIT_EDITMSG", ".git/HEAD", ".git/config", "node_modules/.x/a.json", "node_modules/zod/a.js"):
+        (tmp_path / it).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / it).write_text("x\n")
+    assert candidates(["'.git'", "'node_modules'"], str(tmp_path)).paths == (".git/config", "node_modules/zod/a.js")

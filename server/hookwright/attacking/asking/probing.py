@@ -34,6 +34,7 @@ _HARMLESS = "echo hello"
 _OTHERS = tuple(f"{{project}}/{it}hookwright-notes.md" for it in ("", "docs/", "src/"))
 """What no pattern names: a guard that stops all these stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
+_OVERWRITING, _DELETION = "echo x > {}", "rm {}"
 _FOR_SECRETS = "env file"
 _ABOUT_FILES = ("protected", "secrets")
 """The dangers of which a text seldom tells which one it is about."""
@@ -72,7 +73,7 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
         commands,
-        rather_there([it for it in named.paths if _writes(it) & held], guard.project),
+        rather_there(_protected(named.paths, held), guard.project),
         rather_there([it for it in named.paths if _is_held_back(it, held)], guard.project),
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
@@ -88,7 +89,7 @@ def _probes(named: Candidates, aims: Sequence[Aim]) -> Iterator[Variant]:
     yield from (question(it) for it in (_HARMLESS, *chain.from_iterable(named.commands)))
     yield from (question(it, does) for it in _OTHERS for does in _FOR_FILES)
     for path in named.paths:
-        yield question(f"echo x > {path}")
+        yield from (question(it.format(path)) for it in (_OVERWRITING, _DELETION))
         yield from (question(f"{{project}}/{path}", does) for does in _FOR_FILES)
     yield from (question(text, does) for does, text in own_roots.questions(aims, named.paths))
     yield from (question(text) for it in named.in_code for text in (it.command, it.control))
@@ -205,8 +206,15 @@ def _of_the_stopped(
     )
 
 
-def _writes(path: str) -> set[tuple[str, str]]:
-    return {(SHELL, f"echo x > {path}"), *((does, f"{{project}}/{path}") for does in ("Write", "Edit"))}
+def _protected(paths: Sequence[str], held: Collection[Key]) -> list[str]:
+    """The files that the guard does not let be changed.
+
+    Where it lets no file be deleted but some, and tools write these, it is only their folder that it is about.
+    """
+    kept = {it for it in paths if (SHELL, _DELETION.format(it)) in held}
+    by_tool = {it for it in paths if any((does, f"{{project}}/{it}") in held for does in ("Write", "Edit"))}
+    overwritten = {it for it in paths if (SHELL, _OVERWRITING.format(it)) in held}
+    return [it for it in paths if it in by_tool or (it in overwritten and (it in kept or not kept))]
 
 
 async def without_masks(trial: Trial, meant: Meant) -> Meant:

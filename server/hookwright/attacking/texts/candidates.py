@@ -13,7 +13,8 @@ from hookwright.attacking.forms.dangers import head_of, programs
 from hookwright.attacking.forms.policies import call_of, policies, programs_in, whole_program
 from hookwright.attacking.texts.code import InCode, in_code
 from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
-from hookwright.attacking.texts.places import PAGE, Places
+from hookwright.attacking.texts.places import LESS_MEANT, PAGE, Places
+from hookwright.attacking.texts.project_files import in_order
 from hookwright.attacking.texts.rules import labels
 from hookwright.attacking.texts.statements import command_of
 from hookwright.patterns import late_pattern
@@ -42,6 +43,8 @@ _MOST_NAMES, _MOST_KEYS = 8, 6
 _NEW = "notes.txt"
 _DEEPEST = 5
 """How many folders deep a file is looked for."""
+_OF_EACH_COMMIT = frozenset({"COMMIT_EDITMSG", "ORIG_HEAD", "index"})
+"""Files that git writes again all the time, so that no guard is about them."""
 _PLAIN_NAMES = frozenset(
     {"credentials", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "Makefile", "Dockerfile", "Jenkinsfile", "CODEOWNERS"}
 )
@@ -279,10 +282,10 @@ def _first_file(project: str, folder: str, ending: str) -> str | None:
     """The path of the first file with that ending in a folder of the project, from there; None if there is none."""
     first = next(os.walk(os.path.join(project, folder)), ("", [], []))
     only_pages = all(it.endswith(PAGE) for it in first[2])
-    inside = next((sub for sub in sorted(first[1]) if only_pages and _PATH.fullmatch(sub)), None)
+    inside = next((sub for sub in sorted(first[1], key=in_order) if only_pages and _PATH.fullmatch(sub)), None)
     if inside is not None and folder.count("/") < _DEEPEST:
         found = _first_file(project, f"{folder.rstrip('/')}/{inside}", ending)
         if found or not first[2]:
             return found and f"{inside}/{found}"
-    names = (it for it in first[2] if it.endswith(ending) and _PATH.fullmatch(it))
-    return min(names, key=lambda it: (it.endswith(PAGE), it), default=None)
+    names = (it for it in first[2] if it.endswith(ending) and _PATH.fullmatch(it) and it not in _OF_EACH_COMMIT)
+    return min(names, key=lambda it: (it.endswith(LESS_MEANT), in_order(it.lower())), default=None)

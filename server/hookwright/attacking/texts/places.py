@@ -14,6 +14,8 @@ from hookwright.patterns import late_pattern
 _PATH = late_pattern(r"[\w.@+/\0-]+")
 PAGE = ".md"
 """How a page of documentation ends."""
+LESS_MEANT = (PAGE, ".bak", ".log", ".orig", ".tmp")
+"""How files of a folder end that a guard is not about, if there are others: pages, and what anybody may delete."""
 _LETTERS = late_pattern(r"[A-Za-z]{2}")
 _ENDING = late_pattern(r"\0?(?:\.[A-Za-z0-9_-]+)+")
 _GAPS = late_pattern(r"\0+")
@@ -61,10 +63,10 @@ class Places:
     def _first(self, pattern: re.Pattern[str]) -> str | None:
         """The first file that the pattern finds, of those where what it finds ends after the fewest folders.
 
-        In a folder, a page is not what a guard is about, if there is another file.
+        In a folder, a page is not what a guard is about, nor what anybody may delete, if there is another file.
         """
         found = [(path, it.end()) for path in self._files if (it := pattern.search(f"/{path}"))]
-        order = ((in_order(path)[0], path.count("/", 0, end), path.endswith(PAGE), path) for path, end in found)
+        order = ((in_order(path)[0], path.count("/", 0, end), path.endswith(LESS_MEANT), path) for path, end in found)
         return min(order, key=lambda it: it[:3], default=(None,))[-1]
 
     @property
