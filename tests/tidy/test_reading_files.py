@@ -10,6 +10,7 @@ _SERVER = Path(__file__).parents[2] / "server" / "hookwright"
 _THE_ONE = "files.py"
 _ELSEWHERE = {
     "attacking/forms/dangers.py": "reads the dangers that are shipped",
+    "attacking/forms/effects.py": "reads the effects that are shipped",
     "attacking/forms/listed.py": "reads the commands of lists that are shipped",
     "attacking/forms/everyday.py": "reads the harmless calls that are shipped",
     "attacking/forms/milder.py": "reads the harmless calls that are shipped",

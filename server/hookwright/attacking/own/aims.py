@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Danger, Seed, programs
+from hookwright.attacking.forms.effects import calls_of, harmless_of, with_effects
 from hookwright.attacking.forms.policies import harmless_beside, is_here, with_policies
 from hookwright.attacking.forms.runners import other_runners, with_other_managers
 from hookwright.attacking.forms.variants import Aim, swapped
@@ -40,7 +41,8 @@ def own_seed(command: str, texts: Sequence[str], why: str = _NAMED, stopped: Col
     seed = with_policies(Seed(name=name[:40], command=command, why=why, own=True))
     known = {(it.word, it.instead) for it in seed.swaps}
     more = (it for it in other_runners(command, texts, stopped) if (it.word, it.instead) not in known)
-    return with_deletions(replace(seed, swaps=(*seed.swaps, *more), here=is_here(command, texts)))
+    seed = replace(seed, swaps=(*seed.swaps, *more), here=is_here(command, texts))
+    return with_deletions(with_effects(seed, texts))
 
 
 class Stopped(Struct, frozen=True):
@@ -74,8 +76,10 @@ def with_own(
     commands = [it for it, _, _ in stated]
     files: list[Seed] = []
     calls = [it for _, its, _ in stated for it in its]
+    calls += (it for seed in commands for it in calls_of(seed, texts))
     harmless = [it for seed in commands for it in (*harmless_beside(seed, texts), *harmless_beside_deletions(seed))]
     harmless += (it for _, _, its in stated for it in its)
+    harmless += (it for seed in commands for it in harmless_of(seed, texts))
     for source, paths, most in ((WRITTEN, found.written, _MOST_FILES), (READ, found.read, _MOST_READ)):
         # A guard that is only asked about tools for files stops no command of a seed.
         known_seeds = [it for aim in aims if aim.name == source[0] for it in aim.seeds]

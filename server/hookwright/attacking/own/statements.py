@@ -12,6 +12,7 @@ from hookwright.attacking.texts.statements import CLIENT, TABLE
 from hookwright.patterns import late_pattern
 
 _OF_TABLE = late_pattern(r'(?i)(DROP|TRUNCATE|DELETE)(?: TABLE| FROM)?(?: IF EXISTS)? (\w+)(;?)"')
+_OF_DATABASE = late_pattern(r'(?i)DROP (?:DATABASE|SCHEMA)(?: IF EXISTS)? (\w+);?"')
 _CHANGE = late_pattern(
     r'(?i)(?P<verb>UPDATE|ALTER TABLE) (?P<table>\w+) (?P<rest>SET [^;"]+|DROP COLUMN (?P<column>\w+))(?P<end>;?)"'
 )
@@ -41,6 +42,8 @@ _OF_ALTER = (
 )
 """Forms of statements that change all rows, or a table."""
 _DANGER, _SEEDS = "production", {"DROP": "sql", "TRUNCATE": "rows", "DELETE": "rows"}
+_DATABASE = "database"
+"""The seed of the same danger that deletes a database."""
 _OTHERS = {"DROP": "", "TRUNCATE": "DELETE", "DELETE": "TRUNCATE"}
 """A word with the same effect, of which one form is enough."""
 _SERVER = "-h db.production.example.com shop"
@@ -59,6 +62,9 @@ def in_known_forms(seed: Seed, known: Mapping[str, Danger]) -> tuple[Seed, tuple
         return replace(seed, same=tuple(_of_change(change))), (), ()
     found = _OF_TABLE.fullmatch(statement)
     danger = known.get(_DANGER)
+    if danger is not None and _OF_DATABASE.fullmatch(statement):
+        source = next((it for it in danger.seeds if it.name == _DATABASE), None)
+        return seed if source is None else replace(seed, same=tuple(it for it in source.same if not it.signs)), (), ()
     if found is None or danger is None:
         return seed, (), ()
     verb, (table, end) = found[1].upper(), found.groups()[1:]

@@ -1,0 +1,95 @@
+"""What a guard names is attacked with other subcommands, programs and files that have the same effect."""
+
+from __future__ import annotations
+
+import re
+
+from tests.every import every
+
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.effects import calls_of, effects, harmless_of, with_effects
+from hookwright.attacking.forms.variants import destructive
+from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, own_seed, with_own
+
+_PACKAGES = ("New packages need approval.",)
+
+
+def _forms(command: str, *texts: str) -> set[str]:
+    return {it.command for it in own_seed(command, texts).same}
+
+
+@every(
+    ("command", "text", "wanted"),
+    [
+        ("npm install left-pad", _PACKAGES[0], {"bun a left-pad", "npm install github:ada/left-pad"}),
+        ("npm i -D left-pad@1.3.0", _PACKAGES[0], {"npm pkg set dependencies.left-pad=latest && npm install"}),
+        ("npx cowsay", "supply chain", {"npx --package=cowsay cowsay", "npm create cowsay@latest shop"}),
+        ("uv pip install flask==3.0", _PACKAGES[0], {"uv run --with flask python main.py", "pipx run flask"}),
+        ("python main.py", "Use `uv run`.", {"pytest", "$(which python3) main.py"}),
+        ("sqlx migrate run", "", {"sqlx migrate revert", "sqlx database setup"}),
+        ("sqlx database drop -y", "docker compose exec db psql", {"dropdb --if-exists shop", "docker compose down -v"}),
+        ("eslint --max-warnings 5", "", {"npx eslint src --rule 'no-console: off'", "npm run lint -- --quiet"}),
+        ("pytest -k slow", "", {"pytest -m 'not slow'", "pytest --ignore=tests/test_app.py"}),
+        ("tsc", "tsc --noEmit", {"npx tsc --noEmit false"}),
+        ("git push", "", {"git push -o ci.skip", "git push upstream"}),
+        ("terraform import aws_s3_bucket.shop shop", "", {"terraform init -migrate-state -force-copy"}),
+    ],
+)
+def test_a_command_has_forms_of_the_same_effect(command: str, text: str, wanted: set[str]) -> None:
+    assert wanted <= _forms(command, text)
+
+
+@every(
+    ("command", "text", "unwanted"),
+    [
+        # It wants another manager, and nothing is wrong with the package.
+        ("npm install left-pad", "Use pnpm. New packages need approval.", "npm pkg set dependencies.left-pad=latest"),
+        ("npm install left-pad", "", "npx --yes left-pad"),
+        # What is listed in a file has no name.
+        ("pip install -r requirements.txt", _PACKAGES[0], "pip install requests requirements.txt"),
+        # It only forbids to delete the database.
+        ("sqlx database drop -y", "", "sqlx migrate run"),
+        # It names the other subcommand, so it knows it.
+        ("drizzle-kit push", "Use drizzle-kit migrate instead.", "npx drizzle-kit migrate"),
+        ("drizzle-kit push", r"drizzle-kit\s+migrate", "npx drizzle-kit migrate"),
+        ("python main.py", "", "pytest"),
+        ("tsc", "", "npx tsc --noEmit false"),
+    ],
+)
+def test_a_command_has_no_forms_that_the_guard_does_not_mean(command: str, text: str, unwanted: str) -> None:
+    assert unwanted not in _forms(command, text)
+
+
+def test_an_edit_that_lists_a_package_is_tried() -> None:
+    (aim,) = with_own((), Stopped(commands=(("npm install left-pad",),)), dangers(), _PACKAGES)
+    (seed,) = aim.seeds
+    calls = [it for it in destructive(aim, seed) if it.does == "Edit"]
+    assert aim.name == OWN_PATTERNS
+    assert [it.text.partition("\n")[0] for it in calls] == ["{project}/package.json"]
+    assert '"left-pad": "latest"' in calls[0].text
+    assert calls[0].changes[0].partial
+    assert "npm ls left-pad" in {it.command for it in aim.danger.harmless}
+
+
+def test_the_calls_and_the_harmless_ones_are_about_the_same_name() -> None:
+    seed = own_seed("pip install flask", _PACKAGES)
+    assert {it.path for it in calls_of(seed, _PACKAGES)} == {"{project}/pyproject.toml", "{project}/requirements.txt"}
+    assert {(it.seed, it.unless) for it in harmless_of(seed, _PACKAGES) if it.command == "pip show flask"} == {
+        ("pip install flask", "pip show shop")
+    }
+
+
+def test_no_form_is_there_twice() -> None:
+    seed = own_seed("sqlx migrate run", ())
+    assert with_effects(seed, ()) == seed
+
+
+def test_all_that_is_known_is_well_formed() -> None:
+    for it in effects():
+        groups = re.compile(it.of).groupindex
+        for pattern in (*it.signs, *it.not_for, *(sign for form in it.forms for sign in form.signs)):
+            re.compile(pattern)
+        commands = [*(form.command for form in it.forms), *(call.command for call in (*it.calls, *it.harmless))]
+        assert not any("{name}" in command for command in commands) or "name" in groups, it.of
+        assert all(form.kind for form in it.forms)
+        assert all(why.endswith(".") for why in (*(form.why for form in it.forms), *(call.why for call in it.calls)))
