@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -43,20 +45,45 @@ why = "It deletes."
 _OPTIONS = ("--count", "24", "--yes")
 
 
-@pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    hooks = tmp_path / ".claude" / "hooks"
+def written(folder: Path) -> Path:
+    """A project with the guard, in the folder."""
+    hooks = folder / ".claude" / "hooks"
     hooks.mkdir(parents=True)
     (hooks / "guard.py").write_text(_LEAKS)
     hook = {"type": "command", "command": "python3 .claude/hooks/guard.py"}
-    written = json.dumps({"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [hook]}]}})
-    (tmp_path / ".claude" / "settings.json").write_text(written)
+    settings = json.dumps({"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [hook]}]}})
+    (folder / ".claude" / "settings.json").write_text(settings)
+    return folder
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return written(tmp_path)
 
 
 def attack(*words: str) -> Result:
     return CliRunner().invoke(hookwright, ["attack", *words, *_OPTIONS])
+
+
+class Attacks:
+    """Attacks on the same project, each of which is made once; they leave it as it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = written(folder)
+        self._made: dict[tuple[str, ...], Any] = {}
+
+    def report(self, *words: str) -> Any:
+        """The report, in JSON, of the attack with these words."""
+        if words not in self._made:
+            with contextlib.chdir(self._folder):
+                self._made[words] = json.loads(attack(".claude/settings.json", *words, "--format", "json").output)
+        return self._made[words]
+
+
+@pytest.fixture(scope="module")
+def attacks(tmp_path_factory: pytest.TempPathFactory) -> Attacks:
+    return Attacks(tmp_path_factory.mktemp("attacked"))
 
 
 def test_the_report_fits_80_columns_and_says_all(project: Path) -> None:
@@ -77,8 +104,8 @@ def test_the_same_seed_gives_the_same_report(project: Path) -> None:
 
 
 @pytest.mark.parametrize("ignored", [".claude/", "*.py", ".claude/hooks/node_modules\n.claude/**"])
-def test_a_guard_that_git_ignores_is_attacked_all_the_same(project: Path, ignored: str) -> None:
-    plain = json.loads(attack(".claude/settings.json", "--format", "json").output)
+def test_a_guard_that_git_ignores_is_attacked_all_the_same(project: Path, ignored: str, attacks: Attacks) -> None:
+    plain = attacks.report()
     (project / ".git").mkdir()
     (project / ".gitignore").write_text(f"{ignored}\n")
     found = json.loads(attack(".claude/settings.json", "--format", "json").output)
@@ -86,8 +113,8 @@ def test_a_guard_that_git_ignores_is_attacked_all_the_same(project: Path, ignore
     assert 0 < found["score"]["stopped"] < found["score"]["dangerous"]
 
 
-def test_json_has_every_call_with_its_reasons(project: Path) -> None:
-    found = json.loads(attack(".claude/settings.json", "--danger", "deletion", "--format", "json").output)
+def test_json_has_every_call_with_its_reasons(attacks: Attacks) -> None:
+    found = attacks.report("--danger", "deletion")
     assert (found["event"], found["dialect"], found["holds"]) == ("PreToolUse", "claude-code", False)
     assert found["meant"] == {"source": "your choice", "dangers": {"deletion": ["rm", "project", "repository"]}}
     assert all(it["why"] for it in found["calls"])
@@ -125,12 +152,12 @@ def test_hook_tests_of_files_that_no_danger_has_are_said_to_be_left_out(project:
     assert "Note: not attacked: `keeps migrations`." in attack(".claude/settings.json").output
 
 
-def test_words_are_said_to_be_taken_for_a_danger(project: Path) -> None:
+def test_words_are_said_to_be_taken_for_a_danger(attacks: Attacks) -> None:
     words = "edits of files below migrations/"
-    found = json.loads(attack(".claude/settings.json", "--danger", words, "--format", "json").output)
+    found = attacks.report("--danger", words)
     (name,) = found["meant"]["dangers"]
     assert [it for it in found["notes"] if it.startswith(f"`{words}` was taken for the danger `{name}`")]
-    named = json.loads(attack(".claude/settings.json", "--danger", "deletion", "--format", "json").output)
+    named = attacks.report("--danger", "deletion")
     assert not [it for it in named["notes"] if "taken for" in it]
 
 
