@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import cache
@@ -53,7 +52,8 @@ def test_other_languages_have_none() -> None:
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs a script with a payload; once, where events have the same of both."""
     folder = tmp_path_factory.mktemp("templates")
-    path = os.pathsep.join([str(Path(sys.executable).parent), "/usr/bin", "/bin"])
+    # The first is that of `python3`, with its standard library alone.
+    path = os.pathsep.join([os.environ["PATH"].partition(os.pathsep)[0], "/usr/bin", "/bin"])
 
     @cache
     def run(name: str, text: str, payload: str) -> Ran:
