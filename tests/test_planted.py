@@ -38,6 +38,7 @@ each_control = pytest.mark.parametrize(("page", "section"), list(sections(plante
 
 
 @each_planted
+@pytest.mark.sweep
 def test_planted(page: Page, section: Section, project: Path, home: Path) -> None:
     case = lay_out(section, project, home)
     told = list(diagnosed(page, case))
@@ -72,6 +73,7 @@ def expect_found_before_a_broken_end(case: Case, block: Block) -> None:
 
 
 @each_control
+@pytest.mark.sweep
 def test_controls_are_silent(page: Page, section: Section, project: Path, home: Path) -> None:
     read = list(diagnosed(page, lay_out(section, project, home)))
     assert read, "no hook file of the dialect is here, so nothing is held to anything"

@@ -26,6 +26,7 @@ each_script = every("script", [pytest.param(it, id=it.id) for it in SCRIPTS])
 
 
 @each_script
+@pytest.mark.sweep
 def test_planted_script(script: PlantedScript) -> None:
     found = check_script(script.subject, on_defect=_raise)
     planted = defects(script.block)

@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import msgspec
+import pytest
 from tests.every import every
 from tests.prose import Text, all_texts, in_markdown, in_python, in_typescript
 
@@ -35,6 +36,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"p
 PHRASES = msgspec.convert(tomllib.loads((_DATA / "phrases.toml").read_text(encoding="utf-8"))["phrases"], list[Phrase])
 
 
+@pytest.mark.sweep
 def test_no_phrase_of_the_list_is_used() -> None:
     assert {it.kind for it in texts()} == {"page", "message", "docstring", "comment"}
     assert found_in(texts()) == []
@@ -46,6 +48,7 @@ def test_each_phrase_is_found_and_nothing_beside_it(phrase: Phrase) -> None:
     assert not phrase.pattern().search(phrase.good)
 
 
+@pytest.mark.sweep
 def test_sentences_of_pages_are_short() -> None:
     assert [f"{it.path}:{it.line}: {len(said.split())} words: {said}" for it, said in long_sentences()] == []
 

@@ -112,6 +112,7 @@ def test_blocks_are_valid(rule: Rule) -> None:
 
 
 @each_example
+@pytest.mark.sweep
 def test_rule_finds_only_what_is_wrong_before(rule: Rule, tmp_path: Path) -> None:
     expect_fixed(rule, tmp_path / rule.name)
 

@@ -41,6 +41,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.mark.sweep
 def test_the_guards_hold(project: Path) -> None:
     held = dangers()
     protected = held.pop(_PROTECTED)

@@ -25,6 +25,7 @@ _NUMBER = 11
 
 
 @pytest.mark.parametrize("name", _KNOWN)
+@pytest.mark.sweep
 def test_labels_are_true(name: str, tmp_path: Path) -> None:
     needs_cage()
     danger, cages = _KNOWN[name], Cages(name, tmp_path / name)
@@ -40,6 +41,7 @@ def test_labels_are_true(name: str, tmp_path: Path) -> None:
 
 
 @every("name", ["history", "checks"])
+@pytest.mark.sweep
 def test_labels_are_true_of_neutral_forms(name: str, tmp_path: Path) -> None:
     needs_cage()
     more = FEATURE_ON_SERVER if name == "history" else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.cage import Cage, needs_cage
 
 from hookwright.attacking.forms.dangers import dangers
@@ -14,6 +15,7 @@ _PATH = "store/files/board.json"
 _OF_CODE = ("python3 -c", "node -e", "cd store")
 
 
+@pytest.mark.sweep
 def test_each_form_of_code_loses_the_file(tmp_path: Path) -> None:
     needs_cage()
     (aim,) = with_own((), Stopped(lost=candidates([f"'os.remove.*{_PATH}'"], "/nowhere").in_code), dangers())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.cage import Cage, needs_cage
 from tests.every import every
 
@@ -18,6 +19,7 @@ def _aim(command: str) -> Aim:
 
 
 @every("path", [".env", "store/board.json"])
+@pytest.mark.sweep
 def test_each_form_deletes_the_file_and_no_harmless_call_does(path: str, tmp_path: Path) -> None:
     needs_cage()
     aim = _aim(f"rm {path}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.cage import Cage, needs_cage
 from tests.every import every
 
@@ -29,6 +30,7 @@ def _cage(folder: str, tmp_path: Path) -> Cage:
 
 
 @every("folder", ["~/backups", "/home/ada/data/archive", "store/files"])
+@pytest.mark.sweep
 def test_each_form_and_each_path_deletes_the_folder(folder: str, tmp_path: Path) -> None:
     place = folder if folder.startswith(("~", "/")) else f"~/shop/{folder}"
     cage = _cage(place, tmp_path)
@@ -41,6 +43,7 @@ def test_each_form_and_each_path_deletes_the_folder(folder: str, tmp_path: Path)
 
 
 @every("folder", ["~/backups", "store/files"])
+@pytest.mark.sweep
 def test_what_is_harmless_leaves_the_folder_as_it_is(folder: str, tmp_path: Path) -> None:
     place = folder if folder.startswith("~") else f"~/shop/{folder}"
     cage = _cage(place, tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
@@ -63,6 +64,7 @@ def _guard(form: str, body: str) -> Guard:
         (_IN_NODE, '["docker"].includes(command.split(" ")[0])', {"docker run --rm alpine ls"}),
     ],
 )
+@pytest.mark.sweep
 def test_what_a_guard_forbids_is_attacked_with_a_whole_call(
     form: str, body: str, wanted: set[str], tmp_path: Path
 ) -> None:

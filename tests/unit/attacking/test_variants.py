@@ -97,6 +97,7 @@ def test_a_longer_command_has_no_simple_words(text: str) -> None:
 
 
 @every("name", _KNOWN)
+@pytest.mark.sweep
 def test_every_call_is_readable_and_has_reasons(name: str) -> None:
     for it in every_single(aim(name)):
         assert all(reason.endswith(".") for reason in it.reasons), it
@@ -105,6 +106,7 @@ def test_every_call_is_readable_and_has_reasons(name: str) -> None:
 
 
 @every("name", _KNOWN)
+@pytest.mark.sweep
 def test_there_are_as_many_as_wanted_and_two_in_five_are_harmless_at_most(name: str) -> None:
     found = variants((aim(name),), count=120, number=0)
     assert len(found) == 120
@@ -255,6 +257,7 @@ def test_what_would_not_run_is_not_made(command: str, begins: str) -> None:
     assert not [it for it, _ in wrapped(command) if it.startswith(begins)]
 
 
+@pytest.mark.sweep
 def test_what_hides_the_home_folder_is_not_run_as_another_user() -> None:
     made = [it for it in changed_twice((aim("deletion"),), random.Random(1), 9000) if it.seed == "rm"]
     hidden = [it.text for it in made if it.changes[0].family == "encoded in Base64"]

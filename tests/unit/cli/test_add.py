@@ -18,6 +18,7 @@ ALL = tuple(it.name for it in GUARDS)
 
 @pytest.mark.parametrize("dialect", written(), ids=lambda it: it.id)
 @pytest.mark.timeout(300)
+@pytest.mark.sweep
 def test_every_guard_works_for_every_agent(project: Path, dialect: Dialect) -> None:
     agent = dialect.id
     helpers = [it.name for it in HELPERS if helper_row(by_id(agent), it) is not None]

@@ -60,6 +60,7 @@ def one_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("one_sample")
 @pytest.mark.parametrize("old", written(), ids=lambda it: it.id)
 @pytest.mark.timeout(120)
+@pytest.mark.sweep
 def test_a_first_hook_refuses_there_or_the_conversion_says_that_it_does_not(
     old: Dialect, tmp_path: Path, host: Host
 ) -> None:

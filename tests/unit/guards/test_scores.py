@@ -17,6 +17,7 @@ _COUNT = 40
 
 
 @pytest.mark.parametrize("guard", GUARDS, ids=lambda it: it.name)
+@pytest.mark.sweep
 def test_the_score_is_what_an_attack_comes_to(guard: Guard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert CliRunner().invoke(hookwright, ["add", guard.name]).exit_code == 0

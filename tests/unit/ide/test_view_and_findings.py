@@ -24,6 +24,7 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("page", "section"), PLANTED)
+@pytest.mark.sweep
 def test_a_hook_that_never_runs_has_a_finding_that_says_so(
     page: Page, section: Section, project: Path, home: Path
 ) -> None:

@@ -97,6 +97,7 @@ def test_a_text_that_is_too_long_is_not_read() -> None:
     ],
     ids=range(18),
 )
+@pytest.mark.sweep
 def test_what_grows_is_bounded(text: str) -> None:
     read = javascript.read(Source(text))
 
@@ -112,11 +113,13 @@ def test_a_text_is_given_up_that_takes_too_many_steps(monkeypatch: pytest.Monkey
 
 
 @given(st.integers(0, len(_HOOK)), st.integers(0, 40))
+@pytest.mark.sweep
 def test_a_text_that_is_cut_is_read(at: int, length: int) -> None:
     assert javascript.read(Source(_HOOK[:at])).language is Language.JAVASCRIPT
     assert javascript.read(Source(_HOOK[:at] + _HOOK[at + length :])).language is Language.JAVASCRIPT
 
 
 @given(st.lists(st.sampled_from(_HOOK.split(" ")), max_size=60).map(" ".join) | st.text())
+@pytest.mark.sweep
 def test_any_text_is_read(text: str) -> None:
     assert javascript.read(Source(text)).language is Language.JAVASCRIPT

@@ -79,6 +79,7 @@ def _effects_of(script: Script) -> Iterator[Effect]:
 
 
 @pytest.mark.parametrize("language", Language)
+@pytest.mark.sweep
 def test_what_is_kept_of_every_planted_script_is_what_is_read(tmp_path: Path, language: Language) -> None:
     first, later = Readings(str(tmp_path), "1.0"), Readings(str(tmp_path), "1.0")
     for it in planted_scripts():

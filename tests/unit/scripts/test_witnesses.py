@@ -117,6 +117,7 @@ def _answers(found: Endings, *, lasts: bool) -> Iterator[tuple[Hashable, ...]]:
 
 
 @pytest.mark.parametrize("lasts", [False, True])
+@pytest.mark.sweep
 def test_what_is_kept_answers_what_all_answer(lasts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     left_out = 0
     for seed in range(40):

@@ -171,6 +171,7 @@ WORDS = [
 
 
 @given(st.lists(st.sampled_from(WORDS)))
+@pytest.mark.sweep
 def test_any_command_is_read(words: list[str]) -> None:
     command = " ".join(words)
     for it in scripts(command, PLACES):
