@@ -45,6 +45,8 @@ def test_a_command_has_forms_of_the_same_effect(command: str, text: str, wanted:
         # It wants another manager, and nothing is wrong with the package.
         ("npm install left-pad", "Use pnpm. New packages need approval.", "npm pkg set dependencies.left-pad=latest"),
         ("npm install left-pad", "", "npx --yes left-pad"),
+        # The lock file has no new package.
+        ("npm install left-pad", _PACKAGES[0], "npm ci"),
         # What is listed in a file has no name.
         ("pip install -r requirements.txt", _PACKAGES[0], "pip install requests requirements.txt"),
         # It only forbids to delete the database.

@@ -35,12 +35,14 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
 
     `{name}` in a form stands for what the group `name` of the expression finds.  A guard is meant whose text shows one
     of the `signs`, or any if there are none; and not one whose text shows one of `not_for`.  The `forms` are other
-    commands, the `calls` those of other tools, and the `harmless` ones only look like them.
+    commands, the `calls` those of other tools, and the `harmless` ones only look like them.  Where such a guard is only
+    about what is `named`, other forms without the name are not meant.
     """
 
     of: str
     signs: tuple[str, ...] = ()
     not_for: tuple[str, ...] = ()
+    named: bool = False
     forms: tuple[Rewording, ...] = ()
     calls: tuple[Call, ...] = ()
     harmless: tuple[Call, ...] = ()
@@ -62,10 +64,13 @@ def with_effects(seed: Seed, texts: Sequence[str]) -> Seed:
 
     A guard that names another subcommand knows it: it stops it, or recommends it.
     """
+    every = list(_known(seed.command, texts))
+    names = [found["name"] for found, effect in every if effect.named]
+    seed = replace(seed, same=tuple(it for it in seed.same if all(name in it.command for name in names)))
     known = {seed.command, *(it.command for it in seed.same)}
     more = {
         command: replace(it, command=command, signs=())
-        for found, effect in _known(seed.command, texts)
+        for found, effect in every
         for it in effect.forms
         if _is_seen(it.signs, texts)
         and (command := _filled(it.command, found)) not in known
