@@ -35,7 +35,8 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
 
     The command at `route` names the script at `piece` of its text; `arguments` are the words behind it, None if one
     is not written out.  Where it does not pass the exit code of the script, as behind `|| true`, the hook exits with 0.
-    Where it `fails_with` a code, as behind `|| exit 2`, it exits with that wherever the script fails.
+    Where it `fails_with` a code, as behind `|| exit 2`, it exits with that wherever the script fails.  `interpreter` is
+    the program that it has read the script, empty if the script is run by itself.
     """
 
     file: HookFile
@@ -47,6 +48,7 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
     arguments: tuple[str | None, ...] = ()
     passes_code: bool = True
     fails_with: int | None = None
+    interpreter: str = ""
 
     @property
     def dialect(self) -> Dialect:

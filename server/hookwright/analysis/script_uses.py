@@ -66,7 +66,9 @@ def _runs(subject: Subject) -> Iterator[ScriptRun]:
             passes_code = it.passes is not Passing.NO_CODE
             fails_with = it.fails_with if it.passes is Passing.ONE_CODE else None
             piece = it.start, it.end
-            use = ScriptUse(file, group, hook, group.row, it.route, piece, it.arguments, passes_code, fails_with)
+            use = ScriptUse(
+                file, group, hook, group.row, it.route, piece, it.arguments, passes_code, fails_with, it.interpreter
+            )
             is_changed = it.passes is Passing.PART
             yield ScriptRun(path, subject.project, it.interpreter, use, is_changed, _launch(it, roots))
 
