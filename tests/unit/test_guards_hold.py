@@ -23,7 +23,8 @@ from hookwright.dialects import by_id
 from hookwright.samples.built_in import samples
 
 _PROJECT = f"{HOME}/shop"
-# A virtual environment may be in a home folder, which the cage hides; the guards need nothing of it.
+# A virtual environment may be in a home folder, which the cage hides; the guards need nothing of it, nor of the
+# packages beside the interpreter, which make a start take twice as long.
 _PYTHON = os.path.realpath(sys.executable)
 _SHOWN = ("--ro-bind", sys.base_prefix, sys.base_prefix) if sys.base_prefix.startswith("/home/") else ()
 _SHARE = 0.98
@@ -88,7 +89,7 @@ def _refuses(guard: Path, command: str) -> bool:
     cage = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/home", *_SHOWN)
     script = f"{_PROJECT}/{guard.relative_to(project)}"
     done = subprocess.run(
-        [*cage, "--ro-bind", project, _PROJECT, "--chdir", _PROJECT, "--", _PYTHON, script],
+        [*cage, "--ro-bind", project, _PROJECT, "--chdir", _PROJECT, "--", _PYTHON, "-S", script],
         input=json.dumps(payload),
         env=environment,
         capture_output=True,
