@@ -6,6 +6,7 @@ import os
 import re
 
 from shell_reader import Command, given_code, texts_of
+from shell_reader.late import late_pattern
 
 from .git_words import is_git, words_of
 from .overwriting import IN_PLACE, IS_IN_PLACE, OUTPUTS, told_outputs
@@ -34,9 +35,9 @@ _LEAVES = frozenset("! -not -o -or -prune".split())
 # With these, `git apply` changes no file, and others only the index.
 _ONLY_CHECKS = frozenset("--check --stat --numstat --summary --cached".split())
 _ONLY_INDEX = frozenset("--cached --staged -S".split())
-_WRITTEN_BY_SED = re.compile(r"(?:\A|[;/\dgpI$])\s*w\s+([^;\n}]+)")
-_PATCHED = re.compile(r"^(?:\+\+\+|---) (?:[ab]/)?([^\t\n]+)", re.MULTILINE)
-_PRINTED_TO = re.compile(r'>\s*"([^"]+)"')
+_WRITTEN_BY_SED = late_pattern(r"(?:\A|[;/\dgpI$])\s*w\s+([^;\n}]+)")
+_PATCHED = late_pattern(r"^(?:\+\+\+|---) (?:[ab]/)?([^\t\n]+)", re.MULTILINE)
+_PRINTED_TO = late_pattern(r'>\s*"([^"]+)"')
 _WRITES = (
     "write",
     "rmSync",

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import itertools
 import os
-import re
 from fnmatch import fnmatchcase
 
 from shell_reader import UNKNOWN, Command
+from shell_reader.late import late_pattern
 
 from .disks import lost_disk
 from .git_words import is_git, words_of
@@ -29,7 +29,7 @@ _OF_POWERSHELL = frozenset("remove-item ri del erase rd".split())
 _MODES = frozenset("chmod chown chgrp setfacl".split())
 _RECURSIVE = ("-r", "-R", "--recursive")
 # What stands for all that is in a folder, such as `*`, `./*` or `.[!.]*`.
-_EVERYTHING = re.compile(r"(?:\./)*(?:[.*?]|\[[^]]*\])*/?\Z")
+_EVERYTHING = late_pattern(r"(?:\./)*(?:[.*?]|\[[^]]*\])*/?\Z")
 
 
 def refusal(command: Command, places: Places) -> str | None:

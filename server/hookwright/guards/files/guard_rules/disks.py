@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from shell_reader import UNKNOWN, Command
+from shell_reader.late import late_pattern
 
 from .places import Places
 from .saying import ONLY_THE_USER, shown
 from .subcommands import matching, table
 
-DEVICE = re.compile(r"/dev/(?!null\b|zero\b|stdout\b|stderr\b|stdin\b|tty\b|fd/|shm/|random\b|urandom\b|full\b)")
+DEVICE = late_pattern(r"/dev/(?!null\b|zero\b|stdout\b|stderr\b|stdin\b|tty\b|fd/|shm/|random\b|urandom\b|full\b)")
 """A path of a disk, or of another device."""
 
 # What makes a file system, of whatever kind, and what changes the parts of a disk.
-_FORMATS = re.compile(r"(?:mkfs|newfs)\b.*|mk(?:e2|dos|ntfs|exfat|swap|udf)\w*|zerofree\Z")
+_FORMATS = late_pattern(r"(?:mkfs|newfs)\b.*|mk(?:e2|dos|ntfs|exfat|swap|udf)\w*|zerofree\Z")
 _PARTS = frozenset(
     "wipefs fdisk sfdisk gdisk cgdisk cfdisk sgdisk parted blkdiscard diskutil format-volume clear-disk".split()
 )
@@ -54,7 +53,7 @@ _DELETES_WHOLE = table(
     crontab -r
     """
 )
-_OF_DRIVE = re.compile(r"[A-Za-z]:\Z")
+_OF_DRIVE = late_pattern(r"[A-Za-z]:\Z")
 
 
 def lost_disk(command: Command, places: Places) -> str | None:

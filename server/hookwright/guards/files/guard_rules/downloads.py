@@ -11,6 +11,7 @@ import os
 import re
 
 from shell_reader import UNKNOWN, Command, given_code
+from shell_reader.late import late_pattern
 
 from .git_words import folder_word, words_of
 from .places import Places, arrivals, is_below
@@ -29,11 +30,11 @@ _FETCHERS = frozenset(
 _COPIERS = frozenset(("scp", "rsync"))
 _UNPACKERS = frozenset("tar bsdtar unzip 7z cpio".split())
 _TAKES_LINES = frozenset("read mapfile readarray".split())
-_IS_PIP = re.compile(r"(?:pip|pipx)[\d.]*\Z")
-_IS_PYTHON = re.compile(r"python[\d.]*\Z")
-_ADDRESS = re.compile(r"(?:git\+)?https?://|github:[\w.-]+/")
+_IS_PIP = late_pattern(r"(?:pip|pipx)[\d.]*\Z")
+_IS_PYTHON = late_pattern(r"python[\d.]*\Z")
+_ADDRESS = late_pattern(r"(?:git\+)?https?://|github:[\w.-]+/")
 # A file or a repository on another machine.
-_REMOTE = re.compile(r"(?!file:)(?:[a-z+]+://|[\w.@-]+:)\S")
+_REMOTE = late_pattern(r"(?!file:)(?:[a-z+]+://|[\w.@-]+:)\S")
 _VALUED_OF_CLONE = frozenset(
     (
         "-b --branch -o --origin -c --config -j --jobs -u --upload-pack --depth --reference --template --filter"
@@ -41,7 +42,7 @@ _VALUED_OF_CLONE = frozenset(
     ).split()
 )
 # A script that a shell runs, by its name; to build what was cloned is what it was cloned for.
-_IS_SCRIPT = re.compile(r"(?:.*\.(?:sh|bash|zsh)|(?:install|setup|bootstrap)\b.*)\Z")
+_IS_SCRIPT = late_pattern(r"(?:.*\.(?:sh|bash|zsh)|(?:install|setup|bootstrap)\b.*)\Z")
 # What a process substitution makes of a text that only a run can tell.
 _UNKNOWN_FILE = f"/dev/fd/{UNKNOWN}"
 # In code: what runs a text, and what downloads one.

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 from shell_reader import Command, given_code, texts_of
+from shell_reader.late import late_pattern
 
 from .places import Places
 from .saying import ONLY_THE_USER, named
 
-_DELETES = re.compile(
+_DELETES = late_pattern(
     r"\b(?:rmtree|rmdir(?:Sync)?|rm_rf|rm_r|remove_dir|removedirs|remove_tree|unlink(?:Sync)?|rimraf|rmSync|emptyDirSync|"
     r"promises\W{0,3}\.(?:rm|rmdir|unlink)|os\.remove|removeSync|Deno\.remove|fs\.rm|FileUtils\.rm\w*|File\.delete|shutil\.move)\b"
 )
-_UNKNOWN_PLACE = re.compile(r"\b(?:home|expanduser|homedir|environ|HOME|argv)\b")
+_UNKNOWN_PLACE = late_pattern(r"\b(?:home|expanduser|homedir|environ|HOME|argv)\b")
 
 
 def reason_in_code(command: Command, places: Places) -> str | None:

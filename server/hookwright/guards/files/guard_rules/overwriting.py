@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from fnmatch import fnmatchcase
 
 from shell_reader import Command, given_code
+from shell_reader.late import late_pattern
 
 from .disks import DEVICE
 from .leads import linked, sources_and_target
@@ -23,7 +23,7 @@ OUTPUTS = {"sort": ("-o", "--output"), "curl": ("-o", "--output"), "wget": ("-O"
 IN_PLACE = frozenset("sed gsed perl ruby awk gawk yq".split())
 """What changes the files that it is given, with an option of `IS_IN_PLACE`."""
 
-IS_IN_PLACE = re.compile(r"-[nErsuzpla0-9]*i|--in-place")
+IS_IN_PLACE = late_pattern(r"-[nErsuzpla0-9]*i|--in-place")
 # With these, a file that is there stays, or is kept under another name.
 _KEEPS = ("-n", "--no-clobber", "-b", "--backup")
 # Files of the home folder and the machine that count even where the guard cannot see them.
@@ -45,8 +45,8 @@ _OF_MACHINE = (
     *("/etc/ssh/*", "/etc/profile", "/etc/environment", "/etc/resolv.conf", "/etc/pam.d/*", "/boot/*"),
 )
 # Files that take what is written, and lose nothing by it.
-_STREAMS = re.compile(r"/dev/|/proc/(?:self|\d+)/fd/")
-_WRITTEN_BY_CODE = re.compile(
+_STREAMS = late_pattern(r"/dev/|/proc/(?:self|\d+)/fd/")
+_WRITTEN_BY_CODE = late_pattern(
     r"""\bopen\(\s*["']([^"']+)["']\s*,\s*(?:mode\s*=\s*)?["'](?:w|a?\+|x)"""
     r"""|\bPath\(\s*["']([^"']+)["']\s*\)\.write_(?:text|bytes)"""
     r"""|\b(?:writeFile(?:Sync)?|file_put_contents|File\.write|IO\.write|createWriteStream|truncateSync)\(\s*["'`]([^"'`]+)["'`]"""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from shell_reader import UNKNOWN, Command
+from shell_reader.late import late_pattern
 
 from .changing import taken_away
 from .places import Places, is_below
@@ -131,7 +132,7 @@ _CLIENTS = frozenset(
     ("psql mysql mariadb sqlite3 sqlcmd clickhouse-client cockroach usql mongosh mongo cqlsh duckdb").split()
 )
 _OF_FILES = frozenset(("duckdb", "sqlite3"))
-_SQL = re.compile(
+_SQL = late_pattern(
     r"\bdrop\s+(?:(?:foreign|external|dynamic|hybrid|transient|iceberg|virtual|cached)\s+)?"
     r"(?:database|schema|tables?|tablespace|keyspace|collection|catalog|warehouse|materialized\s+view|user|role|group|login|owned|server)\b"
     r"|\bdrop\s+view\b[^;]*\bcascade\b"
@@ -143,15 +144,15 @@ _SQL = re.compile(
     r"|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
-_ALL_ROWS = re.compile(r"[A-Z]\w*\.(?:delete|destroy)_all\b")
+_ALL_ROWS = late_pattern(r"[A-Z]\w*\.(?:delete|destroy)_all\b")
 """A class of Rails whose rows are all deleted; a filter would stand between the two."""
-_COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
-_QUOTED = re.compile(r"'[^']*'")
-_REPLACES = re.compile(r"\bcreate\s+or\s+replace\s+table\b", re.IGNORECASE)
-_JOINED = re.compile(r"'\s*\|\|\s*'")
-_RUNS_TEXTS = re.compile(r"\b(?:execute|prepare|eval)\b|\\gexec", re.IGNORECASE)
-_DELETES = re.compile(r"(?:-X|--request)[ =]?DELETE\b", re.IGNORECASE)
-_ROWS = re.compile(r"https?://(?!localhost\b|127\.)[^/\s]+/rest/v1/(?!rpc/)\w+(?!\S*=eq\.)\b", re.IGNORECASE)
+_COMMENT = late_pattern(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
+_QUOTED = late_pattern(r"'[^']*'")
+_REPLACES = late_pattern(r"\bcreate\s+or\s+replace\s+table\b", re.IGNORECASE)
+_JOINED = late_pattern(r"'\s*\|\|\s*'")
+_RUNS_TEXTS = late_pattern(r"\b(?:execute|prepare|eval)\b|\\gexec", re.IGNORECASE)
+_DELETES = late_pattern(r"(?:-X|--request)[ =]?DELETE\b", re.IGNORECASE)
+_ROWS = late_pattern(r"https?://(?!localhost\b|127\.)[^/\s]+/rest/v1/(?!rpc/)\w+(?!\S*=eq\.)\b", re.IGNORECASE)
 """A table that a server of PostgREST, such as Supabase, gives out, unless a filter names the rows."""
 _LIKE_OTHERS = {"podman": "docker", "nerdctl": "docker", "podman-compose": "docker-compose"}
 _WITH_KUBECTL = frozenset("k3s microk8s minikube".split())

@@ -7,11 +7,11 @@ branches on the server as well.
 from __future__ import annotations
 
 import os
-import re
 from fnmatch import fnmatchcase
 from glob import glob
 
 from shell_reader import Command
+from shell_reader.late import late_pattern
 
 from .branches import current_branch, pushed_branches
 from .changing import changed, taken_away
@@ -65,7 +65,7 @@ FILES = (
 # Protected branches.
 BRANCHES = ("main", "master")
 
-_BEFORE_PATTERN = re.compile(r"[^*?[]+")
+_BEFORE_PATTERN = late_pattern(r"[^*?[]+")
 # The guard itself.
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # With these options, a merge makes no commit.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from shell_reader import Command
+from shell_reader.late import late_pattern
 
 from .places import Places
 from .saying import ONLY_THE_USER
@@ -145,13 +146,13 @@ _PUTS = table(
     scp
     """
 )
-_PRODUCTION = re.compile(r"(?:\A|[^a-z])(?:prod|production|live|www)(?:\Z|[^a-z])", re.IGNORECASE)
-_ADDRESSES = re.compile(
+_PRODUCTION = late_pattern(r"(?:\A|[^a-z])(?:prod|production|live|www)(?:\Z|[^a-z])", re.IGNORECASE)
+_ADDRESSES = late_pattern(
     r"https://(?:registry\.npmjs\.org|upload\.pypi\.org|crates\.io/api|rubygems\.org/api)/"
     r"|(?:https://api\.github\.com)?/?repos/[^/]+/[^/]+/(?:releases\b|actions/workflows/[^/]*(?:deploy|release|publish)[^/]*/dispatches)"
 )
 _SENDS = tuple("-T -d -f -F --data --data-binary --form --upload-file --json --field --raw-field --input".split())
-_METHOD = re.compile(r"(?:-X|--method=|--request=)?(?:PUT|POST|PATCH|DELETE)\Z")
+_METHOD = late_pattern(r"(?:-X|--method=|--request=)?(?:PUT|POST|PATCH|DELETE)\Z")
 
 
 def refusal(command: Command, places: Places) -> str | None:

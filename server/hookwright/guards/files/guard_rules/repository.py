@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from fnmatch import fnmatchcase
 
 from shell_reader import Command, given_code, texts_of
+from shell_reader.late import late_pattern
 
 from .places import Places, is_below
 from .searches import EXECUTES, FINDERS, starts
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PARTS = ("refs", "logs", "objects", "packed-refs", "HEAD", "modules")
 _DELETERS = frozenset("rm rmdir unlink shred trash srm rimraf mv truncate".split())
 _RUNS = frozenset("rm unlink shred truncate mv".split())
-_CHANGES = re.compile(
+_CHANGES = late_pattern(
     r"rmtree|rmdir|rm_rf|rm_r\b|unlink|rmSync|fs\.rm|remove|write|rename|move|truncate|open\([^)]*[\"'][wa]"
 )
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from shell_reader import Command
+from shell_reader.late import late_pattern
 
 from .places import Places
 from .showing import without_options
@@ -13,7 +12,7 @@ FINDERS = frozenset("find fd fdfind bfs".split())
 EXECUTES = frozenset("-exec -execdir -ok -okdir -x -X --exec --exec-batch".split())
 """The options of these programs behind which there is a command."""
 
-_NARROWS = re.compile(
+_NARROWS = late_pattern(
     r"-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:time|min)|size|empty|user|group|perm|inum)\Z"
 )
 # With these, `git ls-files` lists what is no part of the last commit as it is.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from fnmatch import fnmatchcase
+
+from shell_reader.late import late_pattern
 
 # Secret files, by their last names; `EXAMPLES` are none.
 FILES = (
@@ -66,7 +67,7 @@ PLACES = (
 NOT_SECRET = (".ssh/config", ".ssh/known_hosts", ".ssh/authorized_keys", ".aws/config")
 
 _AT_END = r"[._-](?:bak|backup|old|orig|save|copy|prev|swp|[0-9]+)~?"
-_COPY = re.compile(rf"(?i)(.*/|)(?:#([^/]+)#|\.(\.?[^/]+)\.sw[a-p]|([^/]+?)(?:~|{_AT_END}))\Z")
+_COPY = late_pattern(rf"(?i)(.*/|)(?:#([^/]+)#|\.(\.?[^/]+)\.sw[a-p]|([^/]+?)(?:~|{_AT_END}))\Z")
 
 
 def is_secret(path: str) -> bool:

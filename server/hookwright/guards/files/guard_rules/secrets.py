@@ -10,6 +10,7 @@ import os
 import re
 
 from shell_reader import UNKNOWN, Command, given_code, texts_of
+from shell_reader.late import late_pattern
 
 from .git_words import is_git, words_of
 from .leads import sources_and_target
@@ -32,7 +33,7 @@ from .showing import (
 from .tellers import told_secret
 
 # Names of variables that hold secrets.
-VARIABLES = re.compile(
+VARIABLES = late_pattern(
     r"SECRET|TOKEN|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|ACCESS_?KEY|_PWD\Z|DATABASE_URL", re.IGNORECASE
 )
 
@@ -41,19 +42,19 @@ _SENDERS = frozenset("aws gh gsutil gcloud az".split())
 _TAKE_FOLDERS = frozenset("cp scp rsync tar zip 7z grep egrep fgrep rg ag ack diff".split())
 # How many commands before a reader may have searched for its files.
 _MOST_EARLIER = 3
-_ALL_VARIABLES = re.compile(
+_ALL_VARIABLES = late_pattern(
     r"os\.environ\)|process\.env\s*(?:\)|\Z)|%ENV|ENV\.to_h|getenv\(\s*\)|\bdotenv_values\(|\bdotenv\b.*\.parsed\b"
 )
-_OF_CODE = re.compile(r"(?:process\.env\.|\$ENV\{)(\w+)")
-_PRINTS_VARIABLE = re.compile(r"\b(?:print|puts|p|log|echo)\b.{0,20}(?:environ|getenv|process\.env|ENV)")
+_OF_CODE = late_pattern(r"(?:process\.env\.|\$ENV\{)(\w+)")
+_PRINTS_VARIABLE = late_pattern(r"\b(?:print|puts|p|log|echo)\b.{0,20}(?:environ|getenv|process\.env|ENV)")
 _TAKES = ("grep", "add", "stage", "commit", "show", "diff", "blame", "cat-file", "update-index", "hash-object")
 # A word that is in the names of variables without secrets alone, or a whole name.
-_NO_SECRETS = re.compile(r"\^?\w*(?:PATH|HOME|_ENV|LANG|DISPLAY|VERSION|SHELL|\w=)\Z", re.IGNORECASE)
-_LIKE_SECRETS = re.compile(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed25519|\bkey|\bpem)\w{0,12}\W*\Z")
+_NO_SECRETS = late_pattern(r"\^?\w*(?:PATH|HOME|_ENV|LANG|DISPLAY|VERSION|SHELL|\w=)\Z", re.IGNORECASE)
+_LIKE_SECRETS = late_pattern(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed25519|\bkey|\bpem)\w{0,12}\W*\Z")
 # Without a dash, `e` shows the environment of each program.
-_SHOWS_OF_PS = re.compile(r"[a-z]*e[a-z]*\Z").match
+_SHOWS_OF_PS = late_pattern(r"[a-z]*e[a-z]*\Z")
 _VALUED_OF_PS = ("-C", "-p", "-q", "-u", "-U", "-g", "-G", "-t", "-s", "-o", "-O")
-_OPENS = re.compile(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
+_OPENS = late_pattern(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
 
 
 def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
@@ -163,7 +164,7 @@ def _environment(command: Command) -> str | None:
         (name in ("printenv", "set", "export", "declare", "typeset") and not operands)
         or (name == "env" and not without_options(command.arguments, "-u", "--unset"))
         or (name in ("declare", "typeset") and "-p" in command.arguments and any(map(VARIABLES.search, operands)))
-        or (name == "ps" and any(map(_SHOWS_OF_PS, without_options(command.arguments, *_VALUED_OF_PS)[:1])))
+        or (name == "ps" and any(map(_SHOWS_OF_PS.match, without_options(command.arguments, *_VALUED_OF_PS)[:1])))
         or (name == "compgen" and "-v" in command.arguments)
     )
     if command.has("--help", "--version") and name in ("printenv", "env"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from shell_reader import UNKNOWN, Command
+from shell_reader.late import late_pattern
 from shell_reader.programs import SHELLS
 
 TYPE_CHECKING = False
@@ -26,9 +27,9 @@ SERVICES = {
 _DATA = frozenset(
     "-d --data --data-raw --data-binary --data-ascii --data-urlencode --json --post-data --body-data".split()
 )
-_ADDRESS = re.compile(r"https?://(?:[^/@]*@)?([^/:?#]+)")
-_HERE = re.compile(r"localhost\Z|127\.|0\.0\.0\.0\Z|\[|host\.docker\.internal\Z")
-_USED = re.compile(r"\$\{?(\w+)|(?:^|[;&|]|\n)\s*(?:\.|source)\s+([^\s;&|]+)")
+_ADDRESS = late_pattern(r"https?://(?:[^/@]*@)?([^/:?#]+)")
+_HERE = late_pattern(r"localhost\Z|127\.|0\.0\.0\.0\Z|\[|host\.docker\.internal\Z")
+_USED = late_pattern(r"\$\{?(\w+)|(?:^|[;&|]|\n)\s*(?:\.|source)\s+([^\s;&|]+)")
 
 
 def sent_variable(command: Command, secrets: re.Pattern[str]) -> str | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import os
-import re
 from fnmatch import fnmatchcase
 
 from shell_reader import Command
+from shell_reader.late import late_pattern
 
 from .places import Places, is_below
 
@@ -46,13 +46,13 @@ _VALUED = {
 _USES_OF_OPENSSL = frozenset("dgst md5 sha1 sha256 sha384 sha512 req x509 verify s_client s_server ca crl ocsp".split())
 _ECHOES = frozenset("echo printf printenv print tee".split())
 # What takes a secret and shows none, as in `echo "$TOKEN" | docker login --password-stdin`.
-_TAKES_SECRETS = re.compile(
+_TAKES_SECRETS = late_pattern(
     r"--?[\w-]*stdin\Z|--with-token\Z|login\Z|secrets?\Z|ssh-add\Z|--import\Z|--passphrase-fd\b"
 )
 _SENDS = frozenset("ssh nc ncat netcat socat curl http".split())
 # `rg` and others leave out what git ignores, and hidden files.
 _LOOKS_EVERYWHERE = frozenset("grep egrep fgrep".split())
-_ASKS_FOR_SECRETS = re.compile(r"\W*(?:[A-Z0-9]+_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|KEY|CREDENTIAL)S?\W*\Z")
+_ASKS_FOR_SECRETS = late_pattern(r"\W*(?:[A-Z0-9]+_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|KEY|CREDENTIAL)S?\W*\Z")
 # Patterns that are in every line, and the options with which a search shows no lines, or those of some files.
 _EVERY_LINE = frozenset(("", ".", ".*", "^", "$"))
 _SHOWS_FEW = (

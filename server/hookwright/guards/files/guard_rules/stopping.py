@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from shell_reader import Command, given_code
+from shell_reader.late import late_pattern
 
 from .saying import ONLY_THE_USER, shown
 from .subcommands import matching, table
@@ -31,7 +30,7 @@ _STOPS = table(
     Restart-Computer
     """
 )
-_FORKS = re.compile(r"\bfork\b(?:\(\))?\s+while\b|\bwhile\s*\(?(?:True|1|true)\)?\s*[:{][^;}]{0,12}\bfork\b")
+_FORKS = late_pattern(r"\bfork\b(?:\(\))?\s+while\b|\bwhile\s*\(?(?:True|1|true)\)?\s*[:{][^;}]{0,12}\bfork\b")
 
 
 def stops_machine(command: Command) -> str | None:

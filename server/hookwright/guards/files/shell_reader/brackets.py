@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
+from .late import late_pattern
 from .tokens import Unreadable
 
-_DOCUMENT = re.compile(r"<<(-?)[ \t]*(?!<)(?:'([^'\n]*)'|\"([^\"\n]*)\"|\\?([^\s;&|()<>'\"]+))")
+_DOCUMENT = late_pattern(r"<<(-?)[ \t]*(?!<)(?:'([^'\n]*)'|\"([^\"\n]*)\"|\\?([^\s;&|()<>'\"]+))")
 
 
 def closing(text: str, at: int, opening: str, closes: str) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 
+from .late import late_pattern
 from .tokens import UNKNOWN
 
-_OF_WINDOWS = re.compile(r"[A-Za-z]:[\\/]?|\\\\")
+_OF_WINDOWS = late_pattern(r"[A-Za-z]:[\\/]?|\\\\")
 
 
 class Command:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from .brackets import closing
+from .late import late_pattern
 from .tokens import ESCAPES, UNKNOWN, Part, Unreadable
 
-_NAME = re.compile(r"[A-Za-z_]\w*")
-_PARAMETER = re.compile(r"([A-Za-z_]\w*|\d+)(?:(?::?([-=+?])|(##?|%%?))(.*))?\Z", re.DOTALL)
-_INDIRECT = re.compile(r"!([A-Za-z_]\w*)\Z")
-_SUBSTITUTION = re.compile(r"\$\((.*)\)|`(.*)`", re.DOTALL)
-_CODE = re.compile(r"x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})")
+_NAME = late_pattern(r"[A-Za-z_]\w*")
+_PARAMETER = late_pattern(r"([A-Za-z_]\w*|\d+)(?:(?::?([-=+?])|(##?|%%?))(.*))?\Z", re.DOTALL)
+_INDIRECT = late_pattern(r"!([A-Za-z_]\w*)\Z")
+_SUBSTITUTION = late_pattern(r"\$\((.*)\)|`(.*)`", re.DOTALL)
+_CODE = late_pattern(r"x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})")
 _SPECIAL = frozenset("0123456789@*#?$!-")
 
 

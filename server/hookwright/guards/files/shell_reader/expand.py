@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .late import late_pattern
 from .tokens import UNKNOWN, Part, Token, Unreadable
 from .words import operand_parts
 
@@ -19,9 +20,9 @@ MOST_VARIANTS = 16
 """More ways to expand a word are not told apart: it is unknown then."""
 
 _MOST_WORDS = 64
-_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
-_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?(\+?)=")
-_USER = re.compile(r"~[a-z_][\w-]*\Z")
+_BRACES = late_pattern(r"\{([^{}]*,[^{}]*)\}")
+_ASSIGNMENT = late_pattern(r"([A-Za-z_]\w*)(?:\[[^]]*\])?(\+?)=")
+_USER = late_pattern(r"~[a-z_][\w-]*\Z")
 
 
 class State:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from .command import Command
+from .late import late_pattern
 from .tokens import UNKNOWN
 
 TYPE_CHECKING = False
@@ -34,14 +35,14 @@ _CODE = {
 }
 # Shells with a language of their own, and the options behind which the rest of the words is a text for them.
 _OF_WINDOWS = frozenset("pwsh powershell cmd pwsh.exe powershell.exe cmd.exe".split())
-_GIVEN = re.compile(r"(?i)(?:-c|-co\w*|/[ck])\Z")
-_CLUSTER = re.compile(r"-\w*[ceE]\Z")
-_RUNS = re.compile(r"system|popen|spawn|exec|subprocess|Popen|run\(|`|%x|qx|do shell script")
+_GIVEN = late_pattern(r"(?i)(?:-c|-co\w*|/[ck])\Z")
+_CLUSTER = late_pattern(r"-\w*[ceE]\Z")
+_RUNS = late_pattern(r"system|popen|spawn|exec|subprocess|Popen|run\(|`|%x|qx|do shell script")
 # Names of modules and of streams, which are no words of what is started.
-_NO_WORDS = re.compile(r"""\brequire\((['"])[\w:/@.-]*\1\)|\bstdio\s*:\s*(?:(['"])\w*\2|\[[^]]*\])""")
-_JOINS = re.compile(r"(['\"]) +\1\s*\.\s*join\b|\bjoin\s*\(?\s*(['\"]) +\2")
-_JOINED = re.compile(r"(['\"])([^'\"\\\n]*)\1\s*\+\s*(['\"])([^'\"\\\n]*)\3")
-_TEXT = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`([^`]*)`|%x[({\[]([^)}\]]*)|qx[({\[]([^)}\]]*)")
+_NO_WORDS = late_pattern(r"""\brequire\((['"])[\w:/@.-]*\1\)|\bstdio\s*:\s*(?:(['"])\w*\2|\[[^]]*\])""")
+_JOINS = late_pattern(r"(['\"]) +\1\s*\.\s*join\b|\bjoin\s*\(?\s*(['\"]) +\2")
+_JOINED = late_pattern(r"(['\"])([^'\"\\\n]*)\1\s*\+\s*(['\"])([^'\"\\\n]*)\3")
+_TEXT = late_pattern(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`([^`]*)`|%x[({\[]([^)}\]]*)|qx[({\[]([^)}\]]*)")
 
 
 def given_code(command: Command) -> str | None:

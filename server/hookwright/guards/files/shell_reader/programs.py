@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .late import late_pattern
 from .tokens import UNKNOWN
 
 TYPE_CHECKING = False
@@ -27,7 +28,7 @@ FEEDS = frozenset("xargs parallel".split())
 
 FINDERS = frozenset("find fd fdfind bfs".split())
 
-_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
+_ASSIGNMENT = late_pattern(r"[A-Za-z_]\w*=")
 # The options of these programs that take the next word, and how many words come between the options and the command.
 _WRAPPERS: dict[str, tuple[str, int]] = {
     "sudo": ("-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot", 0),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 
+from .late import late_pattern
 from .tokens import UNKNOWN
 
 TYPE_CHECKING = False
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 # Git reads no more of these.
 _MOST_SETTINGS = 64
-_PARAMETER = re.compile(r"'((?:[^']|'\\'')*)'(?:='((?:[^']|'\\'')*)')?")
-_IS_PATTERN = re.compile(r"[*?]|\[[^]]+\]")
+_PARAMETER = late_pattern(r"'((?:[^']|'\\'')*)'(?:='((?:[^']|'\\'')*)')?")
+_IS_PATTERN = late_pattern(r"[*?]|\[[^]]+\]")
 
 
 def as_started(words: list[str], state: State) -> list[str]:

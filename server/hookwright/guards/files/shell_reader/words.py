@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from .brackets import closing
 from .dollars import escaped, expansion
+from .late import late_pattern
 from .tokens import UNKNOWN, Part, Token, Unreadable
 
 _LONGEST = 100_000
@@ -17,7 +16,7 @@ _ENDS = " \t\r\n;&|()"
 _OPERATORS = ("&&", "||", ";;&", ";;", ";&", "|&", "\n", ";", "&", "|", "(", ")")
 # Behind one of these, a command goes on in the next line.
 _GO_ON = ("&&", "||", "|", "|&")
-_REDIRECTION = re.compile(r"(\d*|\{\w+\})(&>>|&>|<<<|<<-|<<|<>|>>|>\||>&|<&|>|<)")
+_REDIRECTION = late_pattern(r"(\d*|\{\w+\})(&>>|&>|<<<|<<-|<<|<>|>>|>\||>&|<&|>|<)")
 # Behind one of these, a bracket begins a pattern such as `!(a|b)`, or the values of an array.
 _BEFORE_GROUPS = frozenset("?*+@!=")
 
