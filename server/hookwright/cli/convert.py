@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from hookwright.cli.finishing import finished
 from hookwright.cli.options import DIALECT, JSON_OR_TEXT
 from hookwright.cli.outputs import print_output
 from hookwright.cli.terminal import say
@@ -83,7 +84,6 @@ def command(
 
 def _compared(trial: Trial, *, agreed: bool) -> Compared | str:
     """What the hooks do with samples, or why they were not run."""
-    import asyncio
 
     from hookwright.cli.consent import agree, has_agreed
     from hookwright.engine.process import adopt_orphans, require_processes
@@ -100,7 +100,7 @@ def _compared(trial: Trial, *, agreed: bool) -> Compared | str:
     except (FiringUnsupported, NotAgreed) as why:
         return str(why)
     adopt_orphans()
-    return asyncio.run(trial.compared())
+    return finished(trial.compared())
 
 
 def _write(path: str, text: str, *, is_new: bool) -> None:

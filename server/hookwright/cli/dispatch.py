@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import click
 
+from hookwright.cli.finishing import finished
 from hookwright.cli.options import ALL_DIALECTS, FAILURE_POLICY, JOURNAL_SECONDS, MODEL_COMMAND, event_options
 from hookwright.cli.outputs import print_output
 from hookwright.model.reaction import Decision
@@ -45,7 +46,6 @@ def command(
     With --all-dialects, the hooks of every agent run, each on the event by its agent's name. The strictest decides. The
     `parts` of the outcome have the results for each agent.
     """
-    import asyncio
 
     from msgspec.structs import replace
 
@@ -71,7 +71,7 @@ def command(
         background = Background(late_recorder(journal) if journal else None)
         model = model_behind(model_command, host, asked.request.project_dir)
         runner = Runner(host=host, journal=journal, background=background, model=model)
-        folded = asyncio.run(_fire(runner, asked, modules=modules)).folded
+        folded = finished(_fire(runner, asked, modules=modules)).folded
     if exit_code and (folded.blocked or folded.stop_agent or folded.decision in _REFUSING):
         raise click.exceptions.Exit(1)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hookwright.cli.finishing import finished
 from hookwright.cli.options import PROJECT
 from hookwright.cli.outputs import print_output
 from hookwright.cli.tables import (
@@ -59,7 +60,7 @@ def command(project: str | None, form: str) -> None:
     snapshots = overview(folder, host)
     modules = modules_json(folder, host.home)
     others = other_files(folder, {file.path for it in snapshots for file in it.files}, host)
-    guards = asyncio.run(guards_of(snapshots, host, known_guard, plugins=others.plugins))
+    guards = finished(guards_of(snapshots, host, known_guard, plugins=others.plugins))
     costs = costs_of(snapshots, folder, host)
     server = asyncio.run(probe(host))
     if (collector := telemetry()) is not None:

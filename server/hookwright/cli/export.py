@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hookwright.cli.finishing import finished
 from hookwright.cli.options import PROJECT
 from hookwright.cli.terminal import print_json_line
 
@@ -53,7 +54,6 @@ def command(project: str | None, since: str | None, cursor: str | None, *, guard
 
 
 def _guards(folder: str, host: Host) -> Iterator[Mapping[str, Any]]:
-    import asyncio
     from datetime import UTC, datetime
 
     from hookwright.guards.recognition import known_guard
@@ -62,5 +62,5 @@ def _guards(folder: str, host: Host) -> Iterator[Mapping[str, Any]]:
     from hookwright.reports.hook_list import overview
     from hookwright.workflows.guard_report import guards_of
 
-    found = asyncio.run(guards_of(overview(folder, host), host, known_guard))
+    found = finished(guards_of(overview(folder, host), host, known_guard))
     return guard_records(found, timestamp(datetime.now(UTC)), folder)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from hookwright.cli.finishing import finished
 from hookwright.cli.terminal import show_in_place, takes_lines_in_place
 
 TYPE_CHECKING = False
@@ -68,7 +69,7 @@ def with_progress(work: Callable[[ProgressLine], Coroutine[Any, Any, Result]]) -
             ticking.cancel()
             line.wipe()
 
-    return asyncio.run(run())
+    return finished(run())
 
 
 def hooks_on(line: ProgressLine) -> Watch:

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from hookwright.cli.finishing import finished
 from hookwright.cli.options import AGENT_COMMAND, UNPROTECTED
 from hookwright.cli.output_files import write_file
 from hookwright.cli.outputs import print_output
@@ -49,8 +50,6 @@ def command(
 
     The hooks really run. Exit codes: 0 all tests passed, 1 a test failed, 2 there were no tests.
     """
-    import asyncio
-
     from hookwright.cli.progress import ProgressLine
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.host import Host
@@ -67,10 +66,10 @@ def command(
         results: list[CaseResult] = []
         for it in chosen:
             line.show(f"testing: {it.name}")
-            result = asyncio.run(run_case(it, host))
+            result = finished(run_case(it, host))
             if prove:
                 line.show(f"the agent runs: {it.name}")
-                result = asyncio.run(prove_case(result, host, agent_command, unprotected=unprotected))
+                result = finished(prove_case(result, host, agent_command, unprotected=unprotected))
             results.append(result)
         every.append(FileResults(file, tuple(results)))
     line.wipe()

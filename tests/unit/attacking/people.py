@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 from hookwright.attacking.asking.guard import guard_at, meant_by
 from hookwright.attacking.asking.results import Attacked
 from hookwright.attacking.attack import attack_guard
+from hookwright.cli.finishing import finished
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 
@@ -41,7 +41,7 @@ def attacked(guard: Guard, project: Path, words: Sequence[str] = (), *, count: i
     host = Host.real(str(project.parent / "home"))
     file = guard.written(project)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(found, meant_by(found, words), host, count=count))
+    return finished(attack_guard(found, meant_by(found, words), host, count=count))
 
 
 DELETION_IN_SHELL = Guard(

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tests.plain_guard import plain_guard
 
 from hookwright.analysis.disk import RealDisk
+from hookwright.cli.finishing import finished
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.converting.convert import ConvertedFile, Loss, check_on, convert, converted_file
@@ -68,7 +69,7 @@ def test_a_first_hook_refuses_there_or_the_conversion_says_that_it_does_not(
     disk = RealDisk(host.home)
     for new in written():
         found = convert(file, new, check_on(disk), disk=disk)
-        compared = asyncio.run(compare(file, converted_file(file, new, found.place, found.text), file.project, host))
+        compared = finished(compare(file, converted_file(file, new, found.place, found.text), file.project, host))
         assert compared.refused == 1, (new.id, compared)
         # What is said without running anything is what running it shows.
         assert bool(found.errors) == bool(compared.let_through), (new.id, found.errors, compared.let_through)
