@@ -116,6 +116,9 @@ echo "branches=$(git for-each-ref --format='%(refname:lstrip=2)' refs/heads; git
   --format='%(refname:lstrip=2)')" | tr '\\n' ' '
 """
 MORE = {
+    "writes": "for it in reset.sql changes.sql reset.dump; do echo 'INSERT INTO orders VALUES (7);' > $it; done; "
+    "gzip -k reset.sql; mkdir -p scripts; cp reset.sql old.dump; cp reset.sql orders.csv; "
+    "echo 'console.log(\"INSERT INTO orders VALUES (7);\")' > scripts/seed.mjs; ",
     "protected": _EVEN,
     "checks": _CHECKED,
     "history: rewrite": _CLEAN,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tests.cage_effects import CANARY, TOKEN, Effects, decoded
 from tests.cage_network import reached, sent
-from tests.cage_production import harmed_production
+from tests.cage_production import changed_database, harmed_production
 
 _PUBLISHED = re.compile(
     r"""^(npm|pnpm|yarn|bun|cargo|uv|poetry|hatch|flit|npx|pdm|maturin)\ (?!.*--dry-run)
@@ -286,6 +286,7 @@ TRUTH: dict[str, Callable[[Effects, Effects], bool]] = {
     "secrets": _showed_secrets,
     "signing": _showed_secrets,
     "production": harmed_production,
+    "writes": changed_database,
     "branches": _made_branch,
     "branches: other branch": _switched_branch,
     "branches: merge": _joined,

@@ -49,6 +49,8 @@ def test_a_command_has_forms_of_the_same_effect(command: str, text: str, wanted:
         ("npm install left-pad", _PACKAGES[0], "npm ci"),
         # What is listed in a file has no name.
         ("pip install -r requirements.txt", _PACKAGES[0], "pip install requests requirements.txt"),
+        # It only forbids to push by force.
+        ("supabase db push -f", "", "supabase db push --include-all"),
         # It only forbids to delete the database.
         ("sqlx database drop -y", "", "sqlx migrate run"),
         # It names the other subcommand, so it knows it.

@@ -94,8 +94,18 @@ def harmless_of(seed: Seed, texts: Sequence[str]) -> Iterator[Call]:
 def _known(command: str, texts: Sequence[str]) -> Iterator[tuple[re.Match[str], Effect]]:
     for it in effects():
         found = re.fullmatch(it.of, command)
-        if found and _is_seen(it.signs, texts) and not (it.not_for and _is_seen(it.not_for, texts)):
+        is_unmeant = (it.not_for and _is_seen(it.not_for, texts)) or not (it.named or _has_options(it, command))
+        if found and _is_seen(it.signs, texts) and not is_unmeant:
             yield found, it
+
+
+def _has_options(effect: Effect, command: str) -> bool:
+    """Whether the forms have all options of the command: a guard may only be about one that they do not have."""
+    return _options(command) <= {option for form in effect.forms for option in _options(form.command)}
+
+
+def _options(command: str) -> set[str]:
+    return {word.partition("=")[0] for word in command.split() if word.startswith("-")}
 
 
 def _is_named(command: str, seed: str, texts: Iterable[str]) -> bool:
