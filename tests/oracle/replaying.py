@@ -19,6 +19,7 @@ from tests.oracle.places import Place, filled, written
 from tests.oracle.recordings import AGENTS, HERE, Experiment, Fact, Json, recording
 from tests.oracle.words import marks_in, verdict_of
 
+from hookwright.cli.finishing import finished
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.background import Background
@@ -224,6 +225,6 @@ def replay_everything() -> None:
     folder, answer = map(Path, sys.argv[1:])
     known = {it.id for it in DIALECTS}
     experiments = [it for agent in AGENTS if agent in known for it in recording(agent).experiments]
-    replays = asyncio.run(replay_all(experiments, folder))
+    replays = finished(replay_all(experiments, folder))
     found = {agent: [it for it in replays if it.experiment.agent == agent] for agent in AGENTS}
     answer.write_bytes(pickle.dumps(found))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from unittest.mock import patch
 from tests.probes.case import Case
 from tests.probes.scripted import Event, Script, environment, events, script
 
+from hookwright.cli.finishing import finished
 from hookwright.config.workspace import load
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.explain import explanation
@@ -91,7 +91,7 @@ def _host(case: Case) -> Host:
 def _fire(case: Case, event: Event, guard: Guard, scripted: Script) -> tuple[Plan, Outcome]:
     plan = _plan(case, event)
     with patch("hookwright.engine.performing.run", scripted.run):
-        return plan, asyncio.run(dispatch(plan, _host(case), guard=guard))
+        return plan, finished(dispatch(plan, _host(case), guard=guard))
 
 
 def _outcome_lines(plan: Plan, outcome: Outcome) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import shutil
@@ -31,6 +30,7 @@ from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import Label, Variant
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.rounds import rounds
+from hookwright.cli.finishing import finished
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 
@@ -40,7 +40,7 @@ def attacked(file: Path, project: Path, *said: str, count: int | None = 90, dial
     host = Host.real(str(project.parent / "home"))
     read = hook_file(str(file), file.read_text(), dialect, host)
     guard = guard_at(read, "", str(project), host)
-    return asyncio.run(attack_guard(guard, meant_by(guard, said), host, count=count))
+    return finished(attack_guard(guard, meant_by(guard, said), host, count=count))
 
 
 def holes(found: Attacked) -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from hookwright.attacking.forms.lengths import is_long, shown, very_long
 from hookwright.attacking.hook_tests import has_test, write_hook_test, write_hook_tests
 from hookwright.attacking.report import attack_report
 from hookwright.attacking.report_json import attack_json
+from hookwright.cli.finishing import finished
 from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
@@ -26,7 +26,7 @@ def _attacked(guard: Guard, project: Path) -> tuple[Attackable, Attacked]:
     host = Host.real(str(project.parent / "home"))
     file = guard.written(project)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return found, asyncio.run(attack_guard(found, meant_by(found, ()), host, count=260))
+    return found, finished(attack_guard(found, meant_by(found, ()), host, count=260))
 
 
 _BY_ARGUMENT = """#!/bin/bash

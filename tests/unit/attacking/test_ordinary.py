@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from tests.unit.attacking.people import DOWNLOADS_BY_ACCIDENT
@@ -11,6 +10,7 @@ from hookwright.attacking.asking.guard import guard_at, meant_by
 from hookwright.attacking.asking.results import Attacked
 from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.forms.ordinary import ordinary
+from hookwright.cli.finishing import finished
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 
@@ -35,7 +35,7 @@ def _attacked(project: Path, text: str) -> Attacked:
     script.write_text(text)
     host = Host.real(str(project.parent / "home"))
     guard = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(guard, meant_by(guard, ["history: force push", "deletion: rm"]), host, count=260))
+    return finished(attack_guard(guard, meant_by(guard, ["history: force push", "deletion: rm"]), host, count=260))
 
 
 def test_a_pattern_that_finds_too_much_is_shown_and_excuses_nothing(tmp_path: Path) -> None:

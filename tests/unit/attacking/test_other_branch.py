@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from hookwright.attacking.asking.results import Attacked, Verdict
 from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.hook_tests import has_test, is_elsewhere
 from hookwright.attacking.report_json import attack_json
+from hookwright.cli.finishing import finished
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 
@@ -35,7 +35,7 @@ def _attacked(project: Path, where: str, branch: str = "main") -> tuple[Attackab
     for words in (f"init -q -b {branch}", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
         subprocess.run(["git", "-C", str(project), *words.split()], check=True)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return found, asyncio.run(attack_guard(found, meant_by(found, ()), host, count=140))
+    return found, finished(attack_guard(found, meant_by(found, ()), host, count=140))
 
 
 def test_what_the_rule_about_main_hides_is_a_hole(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_rule_that_holds_on_each_branch_is_attacked_where_the_one_of_main_does
     for words in ("init -q -b main", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
         subprocess.run(["git", "-C", str(project), *words.split()], check=True)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    attacked = asyncio.run(attack_guard(found, meant_by(found, ()), host, count=150))
+    attacked = finished(attack_guard(found, meant_by(found, ()), host, count=150))
     passed = {it.variant.text: it.on for it in attacked.tried if it.verdict is Verdict.PASSED}
     assert any(it.startswith(("git push -f", "git push origin main -f", "git push origin +")) for it in passed)
     assert {on for text, on in passed.items() if text.startswith("git push -f")} <= {"feature/hookwright-note"}
@@ -106,7 +106,7 @@ def test_a_guard_that_does_not_look_at_the_branch_is_attacked_with_main_checked_
         subprocess.run(["git", "-C", str(project), *words.split()], check=True)
     host = Host.real(str(tmp_path / "home"))
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    attacked = asyncio.run(attack_guard(found, meant_by(found, ()), host, count=300))
+    attacked = finished(attack_guard(found, meant_by(found, ()), host, count=300))
     on = {it.variant.text: it.on for it in attacked.tried if it.verdict is Verdict.PASSED}
     assert on["git push"] == on["git push origin HEAD"] == "main"
     assert {it for text, it in on.items() if " main" in text} == {""}

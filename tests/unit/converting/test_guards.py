@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import subprocess
 from collections.abc import Iterator
@@ -204,7 +203,7 @@ def test_a_guard_of_commands_at_the_root_is_tried_with_what_it_is_for(
     tmp_path: Path, host: Host, keys: dict[str, str]
 ) -> None:
     file, new = cursor_guard(tmp_path, _CURSOR_GUARD, **keys), by_id("claude-code")
-    compared = asyncio.run(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
+    compared = finished(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
     assert {it.why for it in compared.let_through} == {"its hook ends with exit 0"}
 
 
@@ -214,7 +213,7 @@ def test_a_guard_of_commands_runs_in_the_project_whatever_the_sample_says(tmp_pa
     command = "grep -q 'rm -rf' && { echo no >&2; exit 2; } || exit 0"
     path.write_text(json.dumps({"hooks": {"pre_run_command": [{"command": command}]}}))
     file, new = read_hook_file(str(path), path.read_text(), by_id("windsurf"), Scope.PROJECT), by_id("cursor")
-    compared = asyncio.run(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
+    compared = finished(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
     assert compared.refused
     assert compared.let_through == ()
 
@@ -235,7 +234,7 @@ def test_a_change_of_a_file_is_tried_as_the_patch_that_the_other_agent_sends(tmp
         file = read_hook_file(
             str(path), json.dumps({"hooks": {"PreToolUse": hooks}}), by_id("claude-code"), Scope.PROJECT
         )
-        compared = asyncio.run(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
+        compared = finished(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
         assert compared.refused
         assert bool(compared.let_through) is is_lost
 
@@ -255,7 +254,7 @@ def tried_in(tmp_path: Path, host: Host, command: str, matcher: str, new: str) -
     hooks = [{"matcher": matcher, "hooks": [{"type": "command", "command": command}]}]
     text = json.dumps({"hooks": {"PreToolUse": hooks}})
     file, there = read_hook_file(str(path), text, by_id("claude-code"), Scope.PROJECT), by_id(new)
-    return asyncio.run(trial_of(file, convert(file, there), there, str(tmp_path), host).compared())
+    return finished(trial_of(file, convert(file, there), there, str(tmp_path), host).compared())
 
 
 @pytest.mark.timeout(60)
