@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 
 from hookwright.attacking.asking.acts import with_acts
-from hookwright.attacking.asking.alarms import alarms_checked, likely_alarms, with_own_words
+from hookwright.attacking.asking.alarms import alarms_checked
 from hookwright.attacking.asking.bounds import with_bounds
 from hookwright.attacking.asking.broken_state import own_state, without_helpers
 from hookwright.attacking.asking.by_branch import with_forms
@@ -33,6 +33,7 @@ from hookwright.attacking.asking.probing import (
     without_masks,
 )
 from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, Verdict
+from hookwright.attacking.asking.searching import searched
 from hookwright.attacking.asking.sending import Call, Sending, Watch, unasked
 from hookwright.attacking.asking.shut import shut
 from hookwright.attacking.asking.staged_files import with_staged_files
@@ -113,13 +114,12 @@ async def attack_guard(
         require_aims(meant, dangers(guard.project))
         meant = with_recommended(meant, guard.texts)
         usual = tuple(ordinary(guard.texts))
-        likely = await likely_alarms(trial, meant, usual)
-        own = await with_own_words(trial)
-        count = usual_count(meant.aims, len(likely) + len(own)) if count is None else count
+        alarms = await searched(trial, meant, usual)
+        count = usual_count(meant.aims, len(alarms)) if count is None else count
         on = await with_seeds(on, trial, meant.aims, *here_and_there)
         sending = Sending(trial, count, watch or _unwatched, on.put)
         without = unasked(guard, host)
-        course = rounds(meant.aims, count=count, number=number, ordinary=usual, likely=likely, own=own, unasked=without)
+        course = rounds(meant.aims, count=count, number=number, ordinary=usual, found=alarms, unasked=without)
         chosen = next(course)
         with suppress(StopIteration):
             while True:

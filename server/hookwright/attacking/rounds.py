@@ -27,10 +27,8 @@ _LEAST_HARMLESS, _MOST_HARMLESS = 60, 200
 """So many harmless calls are sent if the count allows it: one of each kind, and more of them if these are few."""
 _ORDINARY_SHARE = 12
 """One harmless call in so many is an ordinary one at most."""
-_LIKELY_SHARE = 4
-"""One harmless call in so many is one that the guard's patterns find at most."""
-_OWN_SHARE = 8
-"""One call in so many is a harmless one with words of the guard at most."""
+_FOUND_SHARE = 6
+"""One call in so many is a harmless one that the guard is known to refuse at most."""
 LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 1500
 """How many calls an attack sends by default."""
 _WITH_EACH_SEED = 700
@@ -52,8 +50,7 @@ def rounds(
     count: int,
     number: int,
     ordinary: Sequence[Variant] = (),
-    likely: Sequence[Variant] = (),
-    own: Sequence[Variant] = (),
+    found: Sequence[Variant] = (),
     unasked: Unasked = lambda _variant: False,
 ) -> Rounds:
     """Rounds of calls, `count` at most; each is chosen by what has passed, and the same for the same seed `number`.
@@ -63,14 +60,12 @@ def rounds(
     come harmless calls, and more of those kinds of which none was refused, one call of each kind, again one of each
     kind that nothing has passed of, other commands that were stopped with a harmless one, harmless ones beside them,
     and double changes.
-    Some of the harmless ones are `ordinary` calls, which no aim is about, some are `likely` to be found by the guard's
-    patterns, and some have its `own` words.  Of those that the guard is `unasked` about, one of each seed is enough,
-    and of rare tools one of each danger.
+    Some of the harmless ones are `ordinary` calls, which no aim is about, and some a search has `found` to be refused.
+    Of those that the guard is `unasked` about, one of each seed is enough, and of rare tools one of each danger.
     """
     course = Course(random.Random(number), count, unasked)
-    named = own[: count // _OWN_SHARE]
-    more = min(len(named) + len(likely), count // _OWN_SHARE) if count >= LEAST_USUAL_COUNT else len(named)
-    mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS) + more
+    alarms = found[: count // _FOUND_SHARE]
+    mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS) + len(alarms)
     course.left -= mentions
     plain = course.first(variant for aim in aims for variant in _plain(aim))
     passed = set((yield plain))
@@ -85,14 +80,13 @@ def rounds(
     adapted = tuple(filter(lambda it: it.seeds, (_adapted(it, others, passed, every) for it in aims)))
     course.left += mentions
     needed, rest = course.in_order(harmless(adapted or aims))
-    with_own = course.first(named)
-    with_own += course.first(likely[: mentions // _LIKELY_SHARE])
-    usual = course.first(ordinary[: (mentions - len(with_own)) // _ORDINARY_SHARE])
+    refused = course.first(alarms)
+    usual = course.first(ordinary[: (mentions - len(refused)) // _ORDINARY_SHARE])
     more = min(count // _MORE_SHARE, _MOST_MORE) if count >= LEAST_USUAL_COUNT else 0
     kept = min(mentions // _BESIDE_SHARE, _MOST_BESIDE) if count >= LEAST_USUAL_COUNT else 0
-    left = min(mentions - kept - len(with_own) - len(usual), _harmless_count(needed))
+    left = min(mentions - kept - len(refused) - len(usual), _harmless_count(needed))
     chosen = course.each([*needed, *rest], left)
-    passed = set((yield (*chosen, *with_own, *usual)))
+    passed = set((yield (*chosen, *refused, *usual)))
     again = course.each(_of_quiet_kinds(needed, chosen, passed), more)
     if again:
         yield again
@@ -192,17 +186,17 @@ def _in_form(seed: Seed, form: Variant) -> Seed:
     return replace(seed, command=form.text, why=" ".join(form.reasons), effect=seed.why, swaps=tuple(swaps))
 
 
-def usual_count(aims: Sequence[Aim], own: int = 0) -> int:
+def usual_count(aims: Sequence[Aim], alarms: int = 0) -> int:
     """How many calls it takes to try each kind once, each group of kinds with each seed, and harmless ones; bounded.
 
-    If that leaves room, there are some for each kind with each seed.  So many calls with `own` words come on top.
+    If that leaves room, there are some for each kind with each seed.  So many `alarms` come on top.
     """
     every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
     needed, rest = Course(random.Random(0), 0).in_order(every)
     kinds = max(len(needed), min(len(needed) + len(rest), _WITH_EACH_SEED))
     alarms = _harmless_count(Course(random.Random(0), 0).in_order(harmless(aims))[0])
     more = 2 * _MOST_MORE + _MOST_BESIDE
-    return min(max(kinds + alarms + more, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + own
+    return min(max(kinds + alarms + more, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + alarms
 
 
 def _harmless_count(needed: Sequence[list[Variant]]) -> int:

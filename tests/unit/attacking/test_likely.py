@@ -1,4 +1,4 @@
-"""Of the harmless calls of every day, those are sent that a guard's patterns find, a few for each rule."""
+"""Of the harmless calls of every day, a guard is asked about those that its patterns find; an attack shows refusals."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
-from hookwright.attacking.forms.everyday import EVERYDAY, everyday
-from hookwright.attacking.forms.model import SHELL, Change, Label, Variant
-from hookwright.attacking.own.likely import chosen, doubtful
+from hookwright.attacking.forms.everyday import everyday
+from hookwright.attacking.forms.model import EVERYDAY, SHELL, Variant, everyday_call
+from hookwright.attacking.own.likely import Known, in_order
 from hookwright.attacking.texts.finders import found_by, unfound
 
 _SCRIPT = r"""
@@ -22,9 +22,8 @@ case "$cmd" in *"rm -rf /"*) exit 2 ;; esac
 """
 
 
-def _call(text: str, control: str, kind: str = "harmless option") -> Variant:
-    change = Change(kind, "It does no harm.", partial=True)
-    return Variant("everyday calls", "", Label.HARMLESS, text, "", (change,), control=control)
+def _call(text: str, control: str, kind: str = "option") -> Variant:
+    return everyday_call(kind, "It does no harm.", text, control)
 
 
 def test_the_patterns_of_a_script_find_what_the_guard_finds() -> None:
@@ -54,48 +53,40 @@ def test_a_pattern_that_finds_nothing_so_far_gets_a_text() -> None:
     assert list(unfound([_SCRIPT], found)) == ["git push x --force"]
 
 
-def test_calls_are_chosen_that_have_all_that_a_rule_finds_and_their_controls_not() -> None:
+def test_calls_come_first_that_have_all_that_a_rule_finds_and_those_that_no_pattern_finds_do_not_come() -> None:
     stopped, passed = (SHELL, "git push --force"), (SHELL, "git push")
     found = {
         "git push --force": frozenset({1, 2}),
         "git push": frozenset({1}),
+        "git push --tags": frozenset({1}),
+        "git pull": frozenset({3}),
         "ruff --force-exclude": frozenset({2}),
         "ruff": frozenset[int](),
         "ls": frozenset[int](),
     }
-    made = [_call("ruff --force-exclude", "ruff"), _call("ls", "ruff"), _call("git push --force", "git push")]
-    best = chosen(made, [stopped, passed], [stopped], found)
-    assert [(it.text, it.seed) for it in best] == [("ruff --force-exclude", "git push --force")]
+    made = [_call(it, "ruff") for it in ("ls", "git pull", "git push --tags", "ruff --force-exclude")]
+    ordered = in_order(made, Known([stopped, passed], [stopped], found))
+    assert [(it.text, it.seed) for it in ordered] == [
+        ("ruff --force-exclude", "git push --force"),
+        ("git push --tags", ""),
+        ("git pull", ""),
+    ]
 
 
-def test_if_an_exception_may_be_the_reason_the_guard_is_asked_about_the_control() -> None:
-    stopped = (SHELL, "systemctl stop nginx")
-    found = {
-        "systemctl stop nginx": frozenset({1}),
-        "systemctl is-failed nginx": frozenset({1}),
-        "systemctl status nginx": frozenset({1, 2}),
-    }
-    made = [_call("systemctl is-failed nginx", "systemctl status nginx")]
-    assert not chosen(made, [stopped], [stopped], found)
-    controls = doubtful(made, [stopped], [stopped], found)
-    assert controls == [(SHELL, "systemctl status nginx")]
-    assert chosen(made, [stopped, *controls], [stopped], found)
-    assert not chosen(made, [stopped, *controls], [stopped, *controls], found)
+def test_what_is_stopped_or_has_a_control_that_is_shows_nothing() -> None:
+    stopped = [(SHELL, "git push -f"), (SHELL, "git stash")]
+    found = dict.fromkeys(("git push -f", "git stash", "git stash -h"), frozenset({1}))
+    made = [_call("git push -f", "ls"), _call("git stash -h", "git stash")]
+    assert not in_order(made, Known(stopped, stopped, found))
 
 
-def test_each_rule_has_a_turn_and_a_later_command_is_not_shown_twice() -> None:
-    stopped = [(SHELL, "git push -f"), (SHELL, "rm -rf /")]
-    found = {
-        "git push -f": frozenset({1}),
-        "rm -rf /": frozenset({2}),
-        "ls": frozenset[int](),
-        "ls && tail -f a": frozenset({1}),
-        **{f"tail -f {it}": frozenset({1}) for it in "abcde"},
-        "rm -rf /tmp/a": frozenset({2}),
-    }
-    made = [_call(it, "ls") for it in found if it not in ("git push -f", "rm -rf /", "ls")]
-    best = [it.text for it in chosen(made, stopped, stopped, found)]
-    assert best == ["tail -f a", "rm -rf /tmp/a", "tail -f b", "tail -f c"]
+def test_each_kind_has_a_turn_and_a_later_command_is_not_asked_about_twice() -> None:
+    stopped = [(SHELL, "git push -f")]
+    texts = ("tail -f a", "tail -f b", "ls && tail -f a", "rm -f a")
+    found = {"git push -f": frozenset({1}), "ls": frozenset[int](), **dict.fromkeys(texts, frozenset({1}))}
+    made = [_call(it, "ls", it.split()[0]) for it in texts]
+    ordered = [it.text for it in in_order(made, Known(stopped, stopped, found))]
+    assert ordered == ["tail -f a", "rm -f a", "tail -f b"]
 
 
 def test_an_attack_sends_what_the_patterns_of_the_guard_find(tmp_path: Path) -> None:

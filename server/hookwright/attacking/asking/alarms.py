@@ -5,27 +5,16 @@ It may refuse that by accident, with a pattern that also finds ordinary calls.  
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Tried, Verdict
 from hookwright.attacking.asking.trial import Place, Trial
-from hookwright.attacking.forms.everyday import everyday
-from hookwright.attacking.forms.milder import plain_of
-from hookwright.attacking.forms.model import SHELL, Variant, question
+from hookwright.attacking.forms.model import Variant
 from hookwright.attacking.forms.ordinary import ORDINARY
-from hookwright.attacking.own import likely, words
-from hookwright.attacking.texts.finders import found_by, unfound
-from hookwright.attacking.texts.meant import Meant
-from hookwright.attacking.texts.project_scripts import names_in
 
 _SHOWN_CONTROLS = 3
-_FOR_FILES = ("Write", "Edit", "Read")
-_WRITTEN = "echo x > {}"
-_MOST_WRITTEN, _MOST_PLAIN = 2, 4
-"""How many files and plain commands harmless calls are made with."""
 
 
 async def alarms_checked(trial: Trial, tried: Sequence[Tried], notes: list[str], put: Place) -> list[Tried]:
@@ -41,45 +30,6 @@ async def alarms_checked(trial: Trial, tried: Sequence[Tried], notes: list[str],
     meant = {it for it, said in said_of.items() if it in of_ordinary or said not in by_accident}
     notes += _on_controls([f"`{_as_shown(it)}`" for it in asked if it in meant - of_ordinary])
     return [it for it in tried if it.variant not in plain or meant.isdisjoint((it.variant.text, it.variant.control))]
-
-
-async def likely_alarms(trial: Trial, meant: Meant, usual: Iterable[Variant]) -> list[Variant]:
-    """Harmless calls, of every day or `usual` ones, that the guard probably refuses, as its patterns find them."""
-    guard = trial.guard
-    asked = list(_about_rules(guard, meant))
-    asked += map(question, unfound(guard.texts, found_by(guard.texts, [it.text for it in asked])))
-    stopped = {**await trial.refused(asked)}
-    plain = dict.fromkeys(plain_of(it.text) for it in asked if (it.does, it.text) in stopped and it.does == SHELL)
-    written = [it for it in meant.candidates.paths if (SHELL, _WRITTEN.format(it)) in stopped]
-    made = everyday([*filter(None, plain)][:_MOST_PLAIN], written[:_MOST_WRITTEN])
-    # Of two with the same text, the usual one says better what else the guard must let pass.
-    first = {(it.does, it.text): it for it in reversed((*usual, *made)) if it.does in guard.tools}
-    every = [*reversed(first.values())]
-    texts = dict.fromkeys(text for it in (*every, *asked) for text in (it.text, it.control))
-    found = found_by(guard.texts, [*texts])
-    known = [(it.does, it.text) for it in asked]
-    controls = likely.doubtful(every, known, stopped, found)
-    stopped |= await trial.refused([question(text, does) for does, text in controls])
-    return likely.chosen(every, [*known, *controls], stopped, found)
-
-
-def _about_rules(guard: Guard, meant: Meant) -> Iterator[Variant]:
-    """Calls that show what the patterns of a guard stop: what they name, and their words behind another command."""
-    yield from (question(seed.command) for aim in meant.aims for seed in aim.seeds)
-    yield from (question(it) for of_one in meant.candidates.commands for it in of_one)
-    yield from (question(words.asking(it)) for it in words.phrases(guard.texts))
-    for it in meant.candidates.paths:
-        yield question(_WRITTEN.format(it))
-        yield from (question(f"{{project}}/{it}", does) for does in _FOR_FILES if does in guard.tools)
-
-
-async def with_own_words(trial: Trial) -> list[Variant]:
-    """Harmless calls with the words that the guard refuses wherever they are; reads the names in the project."""
-    guard = trial.guard
-    every = words.phrases(guard.texts)
-    asked = [question(it) for it in (words.neutral(), *map(words.asking, every))]
-    said_of = _by_text(await trial.refused(asked))
-    return words.calls(words.found(every, said_of), names_in(guard.project), guard.texts)
 
 
 def _by_text(refused: Mapping[tuple[str, str], str]) -> dict[str, str]:

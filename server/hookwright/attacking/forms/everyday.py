@@ -10,10 +10,7 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from hookwright.attacking.forms.model import SHELL, Change, Label, Variant
-
-EVERYDAY = "everyday calls"
-"""The name in the place of a danger's: no file can have it, as it has a blank."""
+from hookwright.attacking.forms.model import SHELL, Variant, everyday_call
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,8 +28,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
 
     def made(self, text: str, control: str) -> Variant:
         """A call of the kind."""
-        change = Change(f"harmless {self.kind}", self.why, partial=True)
-        return Variant(EVERYDAY, "", Label.HARMLESS, text, "", (change,), self.does, control=control)
+        return everyday_call(self.kind, self.why, text, control, self.does)
 
 
 @lru_cache(maxsize=1)

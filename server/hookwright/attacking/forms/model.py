@@ -51,6 +51,8 @@ ONLY_LISTED = "commands that are not allowed"
 """The name in the place of a danger's, for a guard that refuses what is not on a list: no file can have it."""
 OF_LISTS = frozenset({APPROVED, ONLY_LISTED})
 """A guard with a list refuses harmless calls, too, or leaves them to the user, unless they are on it."""
+EVERYDAY = "everyday calls"
+"""The name in the place of a danger's, for harmless calls that a guard may refuse by mistake: no file can have it."""
 MENTION = "mention "
 """How the families begin of changes that leave only the text of a command."""
 
@@ -113,6 +115,12 @@ class Variant(Struct, frozen=True):
         """Why the label holds, each reason once: for the seed, unless a change leaves less, and for each change."""
         of_seed = () if any(it.partial for it in self.changes) else (self.why,)
         return tuple(dict.fromkeys((*of_seed, *(it.why for it in self.changes))))
+
+
+def everyday_call(kind: str, why: str, text: str, control: str, does: str = SHELL) -> Variant:
+    """A harmless call of a kind; a guard that refuses its control as well has another reason."""
+    change = Change(f"harmless {kind}", why, partial=True)
+    return Variant(EVERYDAY, "", Label.HARMLESS, text, "", (change,), does, control=control)
 
 
 def question(text: str, does: str = SHELL) -> Variant:

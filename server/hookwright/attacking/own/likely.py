@@ -1,44 +1,43 @@
-"""Harmless calls that a guard probably refuses, as its patterns find in them all that they find in a call it stops."""
+"""The order in which harmless calls are asked about: first those in which a guard's patterns find what is refused."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.model import Variant
 
 Asked = tuple[str, str]
 """What a call does, and its text."""
-_MOST, _MOST_OF_KIND = 28, 3
-"""How many calls are chosen, and how many of a kind for a rule."""
-_MOST_DOUBTFUL = 12
 _AND = " && "
+_SAME_HEAD = 0.1
+"""How likely a call of the same subcommand is refused, beside the share of what is found in both."""
 
 
-class _Rules:
-    """What is found in the calls that a guard stops, and in those that it lets pass."""
+class Known(Struct, frozen=True):
+    """What a guard was `asked` about and `stopped`, and the numbers of the patterns that `found` each text."""
 
-    def __init__(self, asked: Sequence[Asked], stopped: Collection[Asked], found: Mapping[str, frozenset[int]]) -> None:
-        self._found = found
-        self._stopped = [it for it in dict.fromkeys(asked) if it in stopped]
-        self._passed = [it for it in dict.fromkeys(asked) if it not in stopped]
+    asked: Sequence[Asked]
+    stopped: Collection[Asked]
+    found: Mapping[str, frozenset[int]]
 
-    def of(self, it: Asked) -> tuple[str, float]:
+    def rule_of(self, it: Asked) -> tuple[str, float]:
         """The call that is stopped by a rule which probably refuses this one, and how much of that is found in both.
 
         The call is empty if there is none.  The patterns that find nothing that passes are the reason for what they
         find; if there are none, all patterns together are.  What passes may do so by an exception, which also finds it.
         """
         does, text = it
-        mine = self._found[text]
-        let_pass = [self._found[other] for tool, other in self._passed if tool == does]
+        mine = self.found[text]
+        of_tool = [(self.found[other], (tool, other)) for tool, other in self.asked if tool == does]
+        let_pass = [theirs for theirs, other in of_tool if other not in self.stopped]
         if mine in let_pass:
             return "", 0
         harmless = frozenset[int]().union(*let_pass)
-        every = ((other, self._found[other]) for tool, other in self._stopped if tool == does)
+        every = ((other, theirs) for theirs, (tool, other) in of_tool if (tool, other) in self.stopped)
         likely = (
             (other, len(mine & theirs) / len(theirs))
             for other, theirs in every
@@ -52,56 +51,41 @@ def control(it: Variant) -> Asked:
     return it.does, it.control
 
 
-def is_stopped(it: Variant, stopped: Collection[Asked]) -> bool:
-    """Whether the guard is known to stop a call because a pattern names it, or to stop its control."""
-    return (it.does, it.text) in stopped or control(it) in stopped
+def in_order(every: Iterable[Variant], known: Known) -> list[Variant]:
+    """The calls that are worth a question, each with the stopped call whose rule probably refuses it as its seed.
 
-
-def doubtful(
-    every: Iterable[Variant], asked: Sequence[Asked], stopped: Collection[Asked], found: Mapping[str, frozenset[int]]
-) -> list[Asked]:
-    """The controls, at most so many, of which only the guard can say whether its rule is about them as well."""
-    rules = _Rules(asked, stopped, found)
-    both = (control(it) for it in every if rules.of(control(it))[0] and not is_stopped(it, stopped))
-    return [*islice(dict.fromkeys(both), _MOST_DOUBTFUL)]
-
-
-def chosen(
-    every: Iterable[Variant],
-    asked: Sequence[Asked],
-    stopped: Collection[Asked],
-    found: Mapping[str, frozenset[int]],
-    most: int = _MOST,
-) -> list[Variant]:
-    """Those of the harmless calls that a rule probably refuses, and not their controls, at most so many.
-
-    `asked` is what the guard was asked about, and `found` are the numbers of the patterns that find each text.  Calls
-    come first whose rule, or kind, is new.
+    Those of such a rule come first, then those of a subcommand that is stopped, and then those in which a pattern finds
+    anything; the kinds take turns.  Calls that the guard is known to stop, or whose control it stops, show nothing.
     """
-    rules = _Rules(asked, stopped, found)
-    left: list[Variant] = []
-    shares: dict[Variant, float] = {}
+    likely: list[tuple[float, Variant]] = []
+    heads = {_head(text) for _, text in known.stopped}
     for it in every:
-        rule, share = rules.of((it.does, it.text))
-        if rule and not is_stopped(it, stopped) and (control(it) in asked or not rules.of(control(it))[0]):
-            left.append(replace(it, seed=rule))
-            shares[left[-1]] = share
-    alone = {it.text for it in left}
+        is_known = (it.does, it.text) in known.stopped or control(it) in known.stopped
+        if is_known or not known.found[it.text]:
+            continue
+        rule, share = known.rule_of((it.does, it.text))
+        likely.append((share or _SAME_HEAD * (_head(it.text) in heads), replace(it, seed=rule)))
+    levels = sorted({it for it, _ in likely}, reverse=True)
+    found = [it for level in levels for it in in_turns(it for share, it in likely if share == level)]
+    alone = {it.text for it in found}
     # Where the second of two commands is refused alone, the first one shows nothing more.
-    left = [it for it in left if it.text.partition(_AND)[2] not in alone]
-    uses: Counter[str] = Counter()
-    best: list[Variant] = []
-    while left and len(best) < most:
-        one = min(left, key=lambda it: (uses[it.seed] + uses[_kind(it)] + 2 - 2 * shares[it], uses[it.seed]))
-        best.append(one)
-        uses.update((one.seed, _kind(one), _both(one)))
-        left = [it for it in left if it is not one and uses[_both(it)] < _MOST_OF_KIND]
-    return best
+    return [it for it in found if it.text.partition(_AND)[2] not in alone]
 
 
-def _kind(it: Variant) -> str:
+def _head(text: str) -> tuple[str, ...]:
+    """The program of a command, with its subcommand."""
+    return tuple(text.split()[:2])
+
+
+def in_turns(every: Iterable[Variant]) -> Iterator[Variant]:
+    """One call of each kind, then another one of each, and so on."""
+    kinds: dict[str, list[Variant]] = {}
+    for it in every:
+        kinds.setdefault(kind(it), []).append(it)
+    for turn in zip_longest(*kinds.values()):
+        yield from (it for it in turn if it is not None)
+
+
+def kind(it: Variant) -> str:
+    """The kind of a harmless call: one of the same shows the same of a rule."""
     return it.changes[0].family
-
-
-def _both(it: Variant) -> str:
-    return f"{it.seed}\n{_kind(it)}"

@@ -41,7 +41,7 @@ _MORE_PROGRAMS = frozenset(
     }
 )
 """Programs of which nothing else is known."""
-_MOST_ASKED, _MOST_FOUND, _MOST_CALLS = 60, 6, 20
+_MOST_ASKED, _MOST_FOUND = 60, 6
 _NEUTRAL = "notes"
 """What stands in the place of the words in the control."""
 
@@ -84,20 +84,14 @@ def neutral() -> str:
 
 
 def calls(every: Sequence[str], names: Names, texts: Iterable[str]) -> list[Variant]:
-    """Harmless calls with these phrases, each role with each of them in turn, and at most so many.
-
-    Each has as its control the same call with another word.
-    """
+    """Harmless calls with these phrases in each role; each has as its control the same call with another word."""
     in_messages = not any(map(_OF_MESSAGES.search, texts))
     has_word = any(" " not in it for it in every)
-    made = [list(_roles(it, names, in_messages=in_messages, as_names=" " not in it or not has_word)) for it in every]
-    by_role: dict[str, list[Variant]] = {}
-    for of_one in made:
-        for it in of_one:
-            by_role.setdefault(it.changes[0].family, []).append(it)
-    queues = [its[place % len(its) :] + its[: place % len(its)] for place, its in enumerate(by_role.values())]
-    longest = max(map(len, queues), default=0)
-    return [it[turn] for turn in range(longest) for it in queues if turn < len(it)][:_MOST_CALLS]
+    return [
+        call
+        for it in every
+        for call in _roles(it, names, in_messages=in_messages, as_names=" " not in it or not has_word)
+    ]
 
 
 _TEXTS = (

@@ -1,0 +1,132 @@
+"""Harmless calls at the borders of what a guard's lists name: files and folders whose names or places only look so."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator
+
+from msgspec import Struct
+
+from hookwright.attacking.forms.model import SHELL, Variant, everyday_call
+from hookwright.attacking.texts.composed import composed
+from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.patterns import late_pattern
+
+_ENTRY = late_pattern(r"(?=.*[A-Za-z]{2})(?:[\w.@-]+/)*[\w.@-]+/?")
+_ENDING = late_pattern(
+    r"\.(?:c|cfg|cjs|conf|cpp|cs|css|go|html|ini|java|js|jsonc?|jsx|kt|lock|lockb|md|mdx|mjs|php|properties|py|rb|rs"
+    r"|scss|sh|sql|svelte|swift|tf|toml|tsx?|txt|vue|xml|ya?ml)$"
+)
+_DOTTED = late_pattern(r"\.[a-z][\w-]{2,20}")
+"""A name that begins with a dot."""
+_OF_SECRETS = late_pattern(
+    r"(?i)secret|credential|token|passw|\bkeys?\b|env|\bid_|pem$|kube|account|ssh|aws|netrc|npmrc"
+)
+"""Names of what has secrets under a longer name, and in another folder, as well."""
+_ANYWHERE = frozenset(
+    {
+        *(".git", ".venv", "node_modules", "venv", "vendor", "__pycache__", ".terraform", ".cache", "bower_components"),
+        *("build", "dist", "out", "coverage", "target", "generated", ".next", "bin", "obj"),
+    }
+)
+"""Folders that nobody edits wherever they are."""
+_OTHER = "hookwright-notes"
+_FOR_FILES = ("Write", "Edit", "Read")
+_FORMS = ("cp README.md {}", "cat {}")
+_MOST = 32
+
+
+class Entry(Struct, frozen=True):
+    """What a guard names: a file by its `path`, or a folder if it `is_folder`."""
+
+    path: str
+    is_folder: bool
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def protected(self) -> str:
+        """The path of a file that the entry is about."""
+        return f"{self.path}/{_OTHER}.txt" if self.is_folder else self.path
+
+
+def entries(texts: Iterable[str], project: str) -> list[Entry]:
+    """The files and folders that the patterns in the texts of a guard name, at most so many; looks into the project."""
+    every = (it.replace(GAP, "").lstrip("/") for text in texts for of_one in examples(composed(text)) for it in of_one)
+    named = (_entry(it.removeprefix("./"), project) for it in every if _ENTRY.fullmatch(it))
+    return list(dict.fromkeys(it for it in named if it is not None))[:_MOST]
+
+
+def _entry(text: str, project: str) -> Entry | None:
+    path = text.rstrip("/")
+    if text.endswith("/") or os.path.isdir(os.path.join(project, path)):
+        return Entry(path, is_folder=True)
+    name = path.rpartition("/")[2]
+    is_file = _ENDING.search(name) or (_DOTTED.fullmatch(name) and name not in _DOTS)
+    return Entry(path, is_folder=False) if is_file or os.path.isfile(os.path.join(project, path)) else None
+
+
+_DOTS = frozenset({".match", ".test", ".exec", ".get", ".search", ".js", ".ts", ".py", ".sh", ".json", ".md"})
+
+
+def calls(path: str, tools: Collection[str]) -> Iterator[tuple[str, str]]:
+    """What calls for the file at the path do, and their texts: of a shell, one that writes it and one that reads it."""
+    if SHELL in tools:
+        yield from ((SHELL, form.format(path)) for form in _FORMS)
+    whole = path if path.startswith("/") else f"{{project}}/{path}"
+    yield from ((it, whole) for it in _FOR_FILES if it in tools)
+
+
+def near(entry: Entry, tools: Collection[str], refused: Collection[tuple[str, str]]) -> Iterator[Variant]:
+    """Calls to files that the entry is not about, as those of it that are `refused`; controls have another name."""
+    wanted = [it in refused for it in calls(entry.protected, tools)]
+    for kind, path, other, why in (_near_folder if entry.is_folder else _near_file)(entry):
+        made = zip(calls(path, tools), calls(other, tools), wanted, strict=True)
+        of_tools = [(does, text, control) for (does, text), (_, control), is_wanted in made if is_wanted]
+        # One tool for files shows the same as another one.
+        for does, text, control in {does == SHELL: it for it in reversed(of_tools) for does in it[:1]}.values():
+            yield everyday_call(kind if does == SHELL else f"{kind}, by a tool", why, text, control, does)
+
+
+_Near = Iterator[tuple[str, str, str, str]]
+"""The kind, the path, the path of the control, and why the call is harmless."""
+
+
+def _near_folder(entry: Entry) -> _Near:
+    folder, name = entry.path, entry.name
+    plain = name.lstrip(".")
+    if not name.startswith(".") and name not in _ANYWHERE:
+        why = "It is a file in another folder, whose name only ends as that of the folder does."
+        yield "folder whose name ends so", f"src/my{name}/{_OTHER}.ts", f"src/my{_OTHER}/{_OTHER}.ts", why
+    why = "It is another file, whose name only begins as that of the folder does."
+    yield "file whose name begins as the folder's", f"docs/{plain}-{_OTHER}.md", f"docs/{_OTHER}.md", why
+    if _OF_SECRETS.search(name) or name in _ANYWHERE:
+        return
+    why = "It is a page of documentation, in a folder that has the same name."
+    yield "folder of that name among pages", f"docs/{name}/{_OTHER}.md", f"docs/shared/{_OTHER}.md", why
+    why = "It is a file for temporary use, which is not in the project."
+    yield "folder of that name elsewhere", f"/tmp/{folder}/{_OTHER}.md", f"/tmp/shared/{_OTHER}.md", why
+
+
+def _near_file(entry: Entry) -> _Near:
+    name = entry.name
+    is_dotted, is_secret = name.startswith("."), bool(_OF_SECRETS.search(name))
+    if name.startswith(".env"):
+        for it in ("sample.env", "example.env", ".env.example", ".env.sample", ".env.template", ".env.dist"):
+            yield "template", it, it.replace("env", "notes"), "It is a template without secrets."
+    if is_secret:
+        return
+    if is_dotted:
+        why = "It is a template, whose name only ends as that of the file does."
+        yield "file whose name ends so", f"templates/Node{name}", f"templates/Node.{_OTHER}", why
+    else:
+        why = "It is another file, whose name only ends as that of the file does."
+        yield "file whose name ends so", f"docs/OLD-{name}", f"docs/OLD-{_OTHER}.txt", why
+        yield "page about the file", f"docs/{name}.md", f"docs/{_OTHER}.md", "It is a page of documentation."
+    why = "It is a file for temporary use, which is not in the project."
+    yield "file of that name elsewhere", f"/tmp/example/{entry.path}", f"/tmp/example/{_OTHER}.txt", why
+    why = "It is data of a test, and not the file of the project."
+    yield "file of that name in test data", f"tests/fixtures/app/{name}", f"tests/fixtures/app/{_OTHER}.txt", why
