@@ -114,7 +114,7 @@ async def attack_guard(
         require_aims(meant, dangers(guard.project))
         meant = with_recommended(meant, guard.texts)
         usual = tuple(ordinary(guard.texts))
-        alarms = await searched(trial, meant, usual)
+        alarms = await searched(trial, meant, usual, count)
         count = usual_count(meant.aims, len(alarms)) if count is None else count
         on = await with_seeds(on, trial, meant.aims, *here_and_there)
         sending = Sending(trial, count, watch or _unwatched, on.put)

@@ -32,6 +32,8 @@ _WRITTEN = "echo x > {}"
 _OTHER = "hookwright-notes"
 _MOST_ASKED, _MOST_SHOWN, _MOST_OF_KIND, _AT_ONCE = 320, 40, 2, 48
 """How many calls are asked about and shown, of each kind, and how many before those shown of a kind are counted."""
+_EACH_COMMAND, _EACH_ENTRY = 80, 10
+"""For so many questions, one command has other words in the place of its operand, and one file is one that is named."""
 _REWRITTEN_SHARE = 4
 """One question in so many is about what the guard lets pass, in another way."""
 _MOST_WRITTEN, _MOST_PLAIN, _MOST_STOPPED, _MOST_BASES, _MOST_WORDS = 2, 4, 12, 6, 12
@@ -39,12 +41,12 @@ _MOST_WRITTEN, _MOST_PLAIN, _MOST_STOPPED, _MOST_BASES, _MOST_WORDS = 2, 4, 12, 
 are written in other ways, and how many words are asked about in the place of an operand."""
 
 
-async def searched(trial: Trial, meant: Meant, usual: Sequence[Variant], most: int = _MOST_ASKED) -> list[Variant]:
-    """Harmless calls that the guard refuses, at most so many of each kind; asks about `most` of them.
+async def searched(trial: Trial, meant: Meant, usual: Sequence[Variant], count: int | None = None) -> list[Variant]:
+    """Harmless calls that the guard refuses, at most so many of each kind; asks about no more than an attack has calls.
 
     It refuses none of their controls, so that the reason is what the call has and its control has not.
     """
-    guard = trial.guard
+    guard, most = trial.guard, min(_MOST_ASKED if count is None else count, _MOST_ASKED)
     asked = list(_about_rules(guard, meant))
     asked += map(question, unfound(guard.texts, found_by(guard.texts, [it.text for it in asked])))
     stopped: dict[Asked, str] = {**await trial.refused(asked)}
@@ -58,10 +60,15 @@ async def searched(trial: Trial, meant: Meant, usual: Sequence[Variant], most: i
     questions = [(it.does, it.text) for it in asked]
     found = found_by(guard.texts, [*dict.fromkeys(text for it in (*every, *asked) for text in (it.text, it.control))])
     ordered = in_order(every, Known(questions, stopped, found))
-    own = [*await _with_own_words(trial), *await _at_borders(trial), *usual_work.usual_work(guard.project, guard.tools)]
+    own = [
+        *await _with_own_words(trial),
+        *await _at_borders(trial, most // _EACH_ENTRY),
+        *usual_work.usual_work(guard.project, guard.tools),
+    ]
     first = [*_alternately([*in_turns(own)], ordered)][: most - most // _REWRITTEN_SHARE]
     shown = await _refused(trial, first)
-    again = await _in_other_ways(trial, commands, [it for it in first if it not in shown])
+    near = [it for it in first if it not in shown]
+    again = await _in_other_ways(trial, _of_programs(commands)[: most // _EACH_COMMAND], near)
     return [*shown, *await _refused(trial, [*in_turns(again)][: most // _REWRITTEN_SHARE])]
 
 
@@ -122,10 +129,10 @@ async def _with_own_words(trial: Trial) -> list[Variant]:
     return words.calls(found, names_in(guard.project), guard.texts)
 
 
-async def _at_borders(trial: Trial) -> list[Variant]:
+async def _at_borders(trial: Trial, most: int) -> list[Variant]:
     """Harmless calls at the borders of the files and folders that the guard names, and protects."""
     guard = trial.guard
-    every = borders.entries(guard.texts, guard.project)
+    every = borders.entries(guard.texts, guard.project)[:most]
     asked = (question(text, does) for it in every for does, text in borders.calls(it.protected, guard.tools))
     refused = await trial.refused(asked)
     return [call for it in every for call in borders.near(it, guard.tools, refused.keys())]
@@ -137,7 +144,7 @@ async def _in_other_ways(trial: Trial, commands: Sequence[str], near: Sequence[V
     if SHELL not in guard.tools:
         return []
     bases = dict.fromkeys(recommended(guard.texts), "The guard's own message recommends it.")
-    bases |= await _with_listed_operands(trial, _of_programs(commands))
+    bases |= await _with_listed_operands(trial, commands)
     bases |= _near_stopped(commands, near)
     refused = await trial.refused(map(question, bases))
     passing: Mapping[str, str] = {it: why for it, why in bases.items() if (SHELL, it) not in refused}
