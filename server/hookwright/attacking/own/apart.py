@@ -21,6 +21,7 @@ _HAVE_VERSION = frozenset(
 _VERSION = {"kubectl": "kubectl version --client", **{it: f"{it} version" for it in ("az", "go", "helm", "terraform")}}
 """How others print it."""
 _NAME = late_pattern(r"[A-Za-z][\w-]{1,29}")
+_HIDDEN, _PATH = late_pattern(r"(?<![\w.])\.[a-z]"), late_pattern(r"[/~]|\w\.\w")
 _NOTES = "notes"
 _FORMS = (
     ("{plain} && grep -n -e {words} README.md", "The words belong to `grep`, which searches for them.", "words behind"),
@@ -45,14 +46,16 @@ _OF_WORDS: Mapping[str, tuple[tuple[str, str, str], ...]] = {
 
 
 def apart(command: str) -> Iterator[Variant]:
-    """The calls for a command that a guard stops."""
+    """The calls for a command that a guard stops; none if it names a hidden file, which may be kept out of any call."""
+    if _HIDDEN.search(command):
+        return
     for it in with_all_words(command):
         yield everyday_call(it.kind, it.why, it.command, it.unless)
     words = _words(command)
     plain = _plain(command, words)
     if not plain:
         return
-    rest = [it for it in words[1:] if it not in plain.split()]
+    rest = [it for it in words[1:] if it not in plain.split() and not _PATH.search(it)]
     for one in dict.fromkeys(filter(None, (*rest, " ".join(rest)))):
         name = one if _NAME.fullmatch(one) else ""
         for form, why, kind in _FORMS:
