@@ -80,7 +80,7 @@ def test_options_with_values_are_found_and_what_only_lists_in_the_same_words_is_
 
 def test_the_entries_of_a_guard_are_files_and_folders_and_no_other_words(tmp_path: Path) -> None:
     (tmp_path / "stacks").mkdir()
-    text = "LOCKED = ['package-lock.json', '.env', 'infra/', 'stacks', 'json.load', 'tool_input', 'Not allowed.']"
+    text = "LOCKED = ['package-lock.json', '.env', 'infra/', 'stacks', 'json.load', '.csproj', '*-notes.md']"
     assert entries([text], str(tmp_path)) == [
         Entry("package-lock.json", is_folder=False),
         Entry(".env", is_folder=False),

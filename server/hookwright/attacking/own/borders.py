@@ -17,8 +17,12 @@ _ENDING = late_pattern(
     r"\.(?:c|cfg|cjs|conf|cpp|cs|css|go|html|ini|java|js|jsonc?|jsx|kt|lock|lockb|md|mdx|mjs|php|properties|py|rb|rs"
     r"|scss|sh|sql|svelte|swift|tf|toml|tsx?|txt|vue|xml|ya?ml)$"
 )
-_DOTTED = late_pattern(r"\.[a-z][\w-]{2,20}")
-"""A name that begins with a dot."""
+_OPEN = late_pattern(rf"{GAP}[^/]*\Z")
+"""A name with anything before it, which stands for longer names as well."""
+_DOTTED = late_pattern(
+    r"\.env(?:\.\w+)?|\.(?:docker|eslint|git|npm|prettier)ignore|\.gitattributes|\.editorconfig|\.npmrc"
+)
+"""Names that begin with a dot and are whole: of others, a pattern may only name the ending."""
 _OF_SECRETS = late_pattern(
     r"(?i)secret|credential|token|passw|\bkeys?\b|env|\bid_|pem$|kube|account|ssh|aws|netrc|npmrc"
 )
@@ -55,8 +59,9 @@ class Entry(Struct, frozen=True):
 
 def entries(texts: Iterable[str], project: str) -> list[Entry]:
     """The files and folders that the patterns in the texts of a guard name, at most so many; looks into the project."""
-    every = (it.replace(GAP, "").lstrip("/") for text in texts for of_one in examples(composed(text)) for it in of_one)
-    named = (_entry(it.removeprefix("./"), project) for it in every if _ENTRY.fullmatch(it))
+    every = (it for text in texts for of_one in examples(composed(text)) for it in of_one if not _OPEN.match(it))
+    plain = (it.replace(GAP, "").lstrip("/").removeprefix("./") for it in every)
+    named = (_entry(it, project) for it in plain if _ENTRY.fullmatch(it))
     return list(dict.fromkeys(it for it in named if it is not None))[:_MOST]
 
 
@@ -65,11 +70,8 @@ def _entry(text: str, project: str) -> Entry | None:
     if text.endswith("/") or os.path.isdir(os.path.join(project, path)):
         return Entry(path, is_folder=True)
     name = path.rpartition("/")[2]
-    is_file = _ENDING.search(name) or (_DOTTED.fullmatch(name) and name not in _DOTS)
+    is_file = (_ENDING.search(name) and name[0].isalnum()) or _DOTTED.fullmatch(name)
     return Entry(path, is_folder=False) if is_file or os.path.isfile(os.path.join(project, path)) else None
-
-
-_DOTS = frozenset({".match", ".test", ".exec", ".get", ".search", ".js", ".ts", ".py", ".sh", ".json", ".md"})
 
 
 def calls(path: str, tools: Collection[str]) -> Iterator[tuple[str, str]]:
