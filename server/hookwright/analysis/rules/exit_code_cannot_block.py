@@ -52,7 +52,7 @@ In Claude Code, exit code 2 blocks:
 
 ## Fix
 
-Writes the code that blocks.
+Writes the code that blocks. There is no fix if the script also ends there when it has nothing to refuse.
 """
 
 from __future__ import annotations
@@ -71,6 +71,7 @@ from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refusing_prints
 from hookwright.analysis.contract.uses import faults, is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
@@ -87,6 +88,8 @@ _BEGINS = late_pattern(
     r"(?!\W*(?:\d|none\b))",
     re.IGNORECASE,
 )
+
+_OUTSIDE = ", outside of `( )`, `$( )` and pipelines, which an `exit` does not leave"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -122,8 +125,25 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             is_unsure = ending.state.failed or (code == 0 and any(can_refuse(subject, use) for use in uses))
             severity = Severity.WARNING if is_unsure else None if refusing else Severity.INFORMATION
             fixes = word(subject, [spot], str(code), str(block), safe=False) or said_on_stderr(subject, spot, block)
-            yield finding_at(spot, message, fixes, severity, uses=uses)
+            finding = finding_at(spot, message, fixes, severity, uses=uses)
+            goes_on = code == 0 and _also_ends_harmlessly(subject, ending)
+            yield _goes_on(subject, finding, refusing, block) if goes_on else finding
             break
+
+
+def _goes_on(subject: ScriptSubject, finding: Finding, refusing: tuple[Print, ...], block: int) -> Finding:
+    """The finding where a refusal does not end the script: with another code at its end, it would refuse all calls."""
+    wrong = "after its refusal, the script goes on and ends here with 0, which does not block"
+    advice = f"end the script with `exit {block}` right after the message{_OUTSIDE}"
+    message = f"{wrong} {subject.named(finding.uses)}; {advice}"
+    related = tuple((in_script(it.spot), "the refusal") for it in refusing[-1:] if not it.spot.file)
+    return replace(finding, message=message, fixes=(), related=related)
+
+
+def _also_ends_harmlessly(subject: ScriptSubject, ending: Ending) -> bool:
+    """Whether the script also ends at that place where it has refused nothing, and nothing has failed."""
+    others = (it for it in subject.endings.all if it.spot == ending.spot and not it.state.failed)
+    return any(not refusing_prints(subject, it.prints) for it in others)
 
 
 def _may_refuse(subject: ScriptSubject, ending: Ending) -> bool:
