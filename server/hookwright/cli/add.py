@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from hookwright.cli.completing import dialects
+from hookwright.cli.options import dialect_named
 from hookwright.cli.terminal import say
 
 TYPE_CHECKING = False
@@ -19,7 +21,14 @@ _FIRST = "claude-code"
 
 @click.command("add")
 @click.argument("names", nargs=-1, metavar="[NAME...] [FOLDER]")
-@click.option("--agent", "--dialect", metavar="ID", help="The agent to write hooks for. By default, Claude Code.")
+@click.option(
+    "--agent",
+    "--dialect",
+    metavar="ID",
+    shell_complete=dialects,
+    callback=dialect_named,
+    help="The agent to write hooks for. By default, Claude Code.",
+)
 @click.option("--mcp", is_flag=True, help="Ask the guards about the tools of MCP servers as well.")
 def command(names: tuple[str, ...], agent: str | None, *, mcp: bool) -> None:
     """Add the named guards and helpers to FOLDER, by default the current folder. Without a name, list them.

@@ -8,7 +8,7 @@ import sys
 import click
 
 from hookwright.cli.finishing import finished
-from hookwright.cli.options import DIALECT, JSON_OR_TEXT
+from hookwright.cli.options import DIALECT, JSON_OR_TEXT, dialect_named
 from hookwright.cli.outputs import print_output
 from hookwright.cli.terminal import say
 from hookwright.errors import FiringUnsupported, NotAgreed
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command("convert")
 @click.argument("file")
-@click.option("--to", "target", metavar="ID", required=True, help="The dialect to convert to.")
+@click.option("--to", "target", metavar="ID", required=True, callback=dialect_named, help="The dialect to convert to.")
 @click.option("--out", metavar="PATH", help="Write to PATH, or add to it if it has no hooks, instead of printing.")
 @click.option("--as", "notation", type=click.Choice([it.value for it in Format]), help="How the new file is written.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask before running the hooks to compare them.")

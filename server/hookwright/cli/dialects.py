@@ -11,7 +11,7 @@ import click
 from msgspec import Struct
 
 from hookwright.cli.completing import dialects
-from hookwright.cli.options import JSON_OR_TEXT
+from hookwright.cli.options import JSON_OR_TEXT, dialect_named
 from hookwright.cli.outputs import print_output
 from hookwright.cli.tables import Column, Table, print_table
 from hookwright.cli.terminal import say, styled
@@ -27,7 +27,7 @@ _ABOUT = {Basis.SPECIFIED: "in", Basis.MEASURED: "on", Basis.SOURCE: "of", Basis
 
 
 @click.command("dialects")
-@click.argument("dialect", required=False, metavar="[ID]", shell_complete=dialects)
+@click.argument("dialect", required=False, metavar="[ID]", shell_complete=dialects, callback=dialect_named)
 @JSON_OR_TEXT
 def command(dialect: str | None, form: str) -> None:
     """List the dialects with the files they read and their events.

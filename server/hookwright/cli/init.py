@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from hookwright.cli.completing import dialects
+from hookwright.cli.options import dialect_named
 from hookwright.cli.terminal import say
 from hookwright.errors import UsageError
 from hookwright.given_files import read_text
@@ -19,7 +21,17 @@ if TYPE_CHECKING:
 
 @click.command("init")
 @click.argument("folder", default=".")
-@click.option("--dialect", metavar="ID", default="claude-code", show_default=True, help="The agent to write hooks for.")
+@click.option(
+    "--agent",
+    "--dialect",
+    "dialect",
+    metavar="ID",
+    default="claude-code",
+    show_default=True,
+    shell_complete=dialects,
+    callback=dialect_named,
+    help="The agent to write hooks for.",
+)
 def command(folder: str, dialect: str) -> None:
     """Write a first hook into FOLDER, by default the current folder: a guard that refuses dangerous shell commands.
 

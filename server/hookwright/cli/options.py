@@ -20,11 +20,27 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 JOURNAL_SECONDS = 1.0
 """How long a command waits at its end for a journal that others hold."""
 
+
+def dialect_named(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    """The id of the dialect that a name stands for: `copilot` is `copilot-cli`, because no other id begins with it.
+
+    Other names stay as they are: whoever looks the dialect up says what is wrong.
+    """
+    if not value:
+        return value
+    from hookwright.dialects.ids import IDS
+
+    name = value.casefold().replace(" ", "-").replace("_", "-")
+    longer = [it for it in IDS if it.startswith(f"{name}-")]
+    return name if name in IDS else longer[0] if len(longer) == 1 else value
+
+
+_DETECTED = "The dialect of the hooks. By default, it is detected from the path or the contents."
 DIALECT = click.option(
-    "--dialect",
-    metavar="ID",
-    shell_complete=dialects,
-    help="The dialect of the hooks. By default, it is detected from the path or the contents.",
+    "--dialect", "--agent", metavar="ID", shell_complete=dialects, callback=dialect_named, help=_DETECTED
+)
+_DIALECT_OF_EVENT = click.option(
+    "--dialect", metavar="ID", shell_complete=dialects, callback=dialect_named, help=_DETECTED
 )
 AGREED_ONLY = click.option(
     "--agreed-only",
@@ -87,8 +103,10 @@ UNPROTECTED = click.option(
 )
 ONE_DIALECT = click.option(
     "--dialect",
+    "--agent",
     metavar="ID",
     shell_complete=dialects,
+    callback=dialect_named,
     help="Only the hooks of this dialect. By default, the hooks of every dialect that has files.",
 )
 ADDED = (
@@ -140,7 +158,7 @@ def event_options(command: Command) -> Command:
         ),
         *ADDED,
         PROJECT,
-        DIALECT,
+        _DIALECT_OF_EVENT,
         click.argument("event", shell_complete=events),
     ):
         command = option(command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from hookwright.cli.options import JSON_OR_TEXT, PROJECT
+from hookwright.cli.options import JSON_OR_TEXT, PROJECT, dialect_named
 from hookwright.cli.outputs import print_output
 from hookwright.cli.terminal import say
 from hookwright.visible import visible_line
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 _MIB = 1 << 20
 _AGENT = click.option(
-    "--agent", "--dialect", metavar="ID", help="The agent. By default, the first that has hook files in the project."
+    "--agent",
+    "--dialect",
+    metavar="ID",
+    callback=dialect_named,
+    help="The agent. By default, the first that has hook files in the project.",
 )
 _SCOPE = click.option(
     "--scope",

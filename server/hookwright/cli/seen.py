@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hookwright.cli.options import PROJECT
+from hookwright.cli.options import PROJECT, dialect_named
 from hookwright.cli.output_files import write_file
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.option(
     "--since", metavar="TIME", help="Only records since this time: a date, or how long ago, such as 90m, 2h or 7d."
 )
-@click.option("--agent", metavar="ID", help="Only the records of this agent, by the id of its dialect.")
+@click.option(
+    "--agent", metavar="ID", callback=dialect_named, help="Only the records of this agent, by the id of its dialect."
+)
 @click.option(
     "--format",
     "form",

@@ -59,4 +59,8 @@ def test_people_read_it_as_tables() -> None:
 
 def test_a_dialect_that_is_none_is_refused() -> None:
     with pytest.raises(UnknownDialect):
-        _printed("claude")
+        _printed("klingon")
+
+
+def test_a_short_name_is_enough() -> None:
+    assert _printed("claude") == _printed("claude-code")

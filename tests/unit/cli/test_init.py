@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -168,3 +169,21 @@ def test_a_link_leads_nothing_out_of_the_project(project: Path) -> None:
     assert ended.returncode == 2
     assert "would be outside the project" in ended.stderr
     assert _files(home) == {"settings.json": "{}"}
+
+
+@pytest.mark.parametrize(
+    ("name", "dialect"), [("copilot", "copilot-cli"), ("Gemini", "gemini-cli"), ("codex", "codex")]
+)
+def test_an_agent_is_called_by_its_short_name(project: Path, name: str, dialect: str) -> None:
+    assert _shell(project, f"hookwright init --agent {name}").returncode == 0
+
+    listed = _shell(project, f"hookwright list --agent {name} --format json")
+
+    assert [it["id"] for it in json.loads(listed.stdout)["dialects"]] == [dialect]
+
+
+def test_a_name_that_is_no_agent_is_refused(project: Path) -> None:
+    done = _shell(project, "hookwright init --agent klingon")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("hookwright: `klingon` is not a dialect")
