@@ -8,6 +8,8 @@ allowed words. It applies to every agent that reads an object from stdout.
 Also reads the objects that scripts print in shell, Python and JavaScript: literal texts, `jq -n`, `json.dumps` and
 `JSON.stringify` of objects whose keys are written out. It follows variables and the script's own functions.
 
+- An object that is not printed as JSON is reported as a whole: `print({…})` in Python, `console.log({…})` in
+  JavaScript, and texts with single quotes such as `{'decision': 'block'}`.
 - If several hooks run a script, and the script can tell them apart, it reports only what is wrong for all of them.
 - The unread keys of an object are one finding. Next to keys that the agent reads, the finding is information.
 - A word that lets the event go on, as it would anyway, is a hint.
@@ -78,6 +80,7 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.refusals import futile_field, printed_objects, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import once, word
+from hookwright.analysis.contract.not_json import objects_that_are_no_json
 from hookwright.analysis.contract.objects import KnownObject
 from hookwright.analysis.contract.output_faults import OutputFault, is_comment, lets_go_on, output_faults
 from hookwright.analysis.contract.places import finding_at
@@ -117,6 +120,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         if spot not in told:
             told.add(spot)
             yield _finding_in_script(subject, it, fault)
+    yield from objects_that_are_no_json(subject)
 
 
 def _finding_in_script(subject: ScriptSubject, it: KnownObject, fault: OutputFault) -> Finding:
