@@ -103,3 +103,8 @@ def test_no_state_is_looked_for_below_a_file(tmp_path: Path) -> None:
     (tmp_path / "config" / "orgs.json").write_text("{}")
     assert not has_place(str(tmp_path), "config/orgs.json/state")
     assert has_place(str(tmp_path), "config/state/passed")
+
+
+def test_a_pattern_with_any_word_for_the_subcommand_names_no_command() -> None:
+    found = candidates([r"grep -qE 'aws\s+\S+\s+(delete|terminate)\b' && exit 2"], "/nowhere").commands
+    assert not any(it.startswith("aws x") for every in found for it in every)

@@ -82,6 +82,8 @@ _TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
 _SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]+\.[\w.-]+")
 """It only prints the setting, as it has no value for it."""
 _VALUE = "notes"
+_OPEN = "x"
+"""What an example has for a word that a pattern leaves open."""
 _VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 32, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
@@ -216,6 +218,9 @@ def is_without_effect(command: str) -> bool:
     """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
     name, *arguments = command.split(" ")
     operands = [it for it in arguments if not it.startswith("-")]
+    # What a pattern leaves open in the place of a subcommand is none.
+    if _OPEN in arguments[: _depth(name)]:
+        return True
     if (len(operands) < _depth(name) and command not in programs()) or (not operands and arguments[-1:] == ["--"]):
         return True
     if name in _NO_WORDS and arguments and ("-" in arguments or not operands):
