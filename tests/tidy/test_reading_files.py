@@ -9,6 +9,7 @@ from pathlib import Path
 _SERVER = Path(__file__).parents[2] / "server" / "hookwright"
 _THE_ONE = "files.py"
 _ELSEWHERE = {
+    "attacking/forms/covers.py": "reads the forms that are shipped",
     "attacking/forms/dangers.py": "reads the dangers that are shipped",
     "attacking/forms/effects.py": "reads the effects that are shipped",
     "attacking/forms/listed.py": "reads the commands of lists that are shipped",

@@ -15,6 +15,7 @@ from hookwright.attacking.asking.by_branch import with_forms
 from hookwright.attacking.asking.by_name import with_targets
 from hookwright.attacking.asking.choice import require_answers, require_choice
 from hookwright.attacking.asking.circumstances import broken_payloads, missing_programs
+from hookwright.attacking.asking.covering import covered
 from hookwright.attacking.asking.deleting import with_kept_files
 from hookwright.attacking.asking.excepting import with_exceptions
 from hookwright.attacking.asking.failures import failures
@@ -115,11 +116,13 @@ async def attack_guard(
         meant = with_recommended(meant, guard.texts)
         usual = tuple(ordinary(guard.texts))
         alarms = await searched(trial, meant, usual, count)
-        count = usual_count(meant.aims, len(alarms)) if count is None else count
         on = await with_seeds(on, trial, meant.aims, *here_and_there)
+        covers = await covered(trial, meant.aims, on.put)
+        count = usual_count(meant.aims, len(alarms) + len(covers)) if count is None else count
         sending = Sending(trial, count, watch or _unwatched, on.put)
         without = unasked(guard, host)
-        course = rounds(meant.aims, count=count, number=number, ordinary=usual, found=alarms, unasked=without)
+        named = {"ordinary": usual, "found": alarms, "covers": covers}
+        course = rounds(meant.aims, count=count, number=number, unasked=without, **named)
         chosen = next(course)
         with suppress(StopIteration):
             while True:

@@ -29,6 +29,8 @@ _ORDINARY_SHARE = 12
 """One harmless call in so many is an ordinary one at most."""
 _FOUND_SHARE = 6
 """One call in so many is a harmless one that the guard is known to refuse at most."""
+_COVERS_SHARE = 3
+"""One call in so many is a seed beside what excuses it at most."""
 LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 1500
 """How many calls an attack sends by default."""
 _WITH_EACH_SEED = 700
@@ -51,6 +53,7 @@ def rounds(
     number: int,
     ordinary: Sequence[Variant] = (),
     found: Sequence[Variant] = (),
+    covers: Sequence[Variant] = (),
     unasked: Unasked = lambda _variant: False,
 ) -> Rounds:
     """Rounds of calls, `count` at most; each is chosen by what has passed, and the same for the same seed `number`.
@@ -61,7 +64,8 @@ def rounds(
     kind that nothing has passed of, other commands that were stopped with a harmless one, harmless ones beside them,
     and double changes.
     Some of the harmless ones are `ordinary` calls, which no aim is about, and some a search has `found` to be refused.
-    Of those that the guard is `unasked` about, one of each seed is enough, and of rare tools one of each danger.
+    The `covers`, which pass, come right behind the seeds.  Of those that the guard is `unasked` about, one of each seed
+    is enough, and of rare tools one of each danger.
     """
     course = Course(random.Random(number), count, unasked)
     alarms = found[: count // _FOUND_SHARE]
@@ -69,6 +73,9 @@ def rounds(
     course.left -= mentions
     plain = course.first(variant for aim in aims for variant in _plain(aim))
     passed = set((yield plain))
+    hidden = course.first(covers[: count // _COVERS_SHARE])
+    if hidden:
+        yield hidden
     passing = [(aim, seed) for aim in aims for seed in aim.seeds if _passes(aim, seed, passed)]
     kept = course.left // _FORMS_SHARE
     course.left -= kept

@@ -1,4 +1,4 @@
-"""The exceptions of a guard are attacked, too: calls that only mention one, and harmless ones that are one."""
+"""What a guard excepts is attacked, too: deletions beside it, and harmless ones that are it in other words."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.own.exceptions import (
     Exceptions,
-    begins,
+    excuses,
     forms,
     harmless,
     is_deletion,
     options,
     same_options,
-    with_word,
     words,
 )
 
@@ -41,7 +40,7 @@ def test_an_exception_is_attacked_if_the_guard_has_it(tmp_path: Path) -> None:
     found = attacked(_GUARD, project, count=300)
     (seed,) = [it for aim in found.meant.aims for it in aim.seeds if aim.name == "deletion"]
     kinds = {it.kind for it in seed.same}
-    assert {"exception in a comment", "exception beside the operand", "path out of it"} <= kinds
+    assert {"exception beside the operand", "path out of it"} <= kinds
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert any(it.startswith("rm -rf ~ # ") for it in passed)
     alarms = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
@@ -49,9 +48,9 @@ def test_an_exception_is_attacked_if_the_guard_has_it(tmp_path: Path) -> None:
 
 
 def test_the_forms_of_an_exception_do_what_the_seed_does() -> None:
-    found = Exceptions(("--dry-run", ".example"), ("dist", "/tmp/"), "src")
+    found = Exceptions(("dist", "/tmp/"), "src")
     texts = {it.command: it for it in forms(_RM, found)}
-    assert {"rm -rf ~ # --dry-run", "echo .env.example; rm -rf ~", "rm -rf dist ~", "rm -rf dist\nrm -rf ~"} <= {*texts}
+    assert {"rm -rf dist ~", "rm -rf dist\nrm -rf ~"} <= {*texts}
     # A path out of a folder for temporary files leads to the project by its absolute path.
     assert texts["rm -rf /tmp/..{project}/src"].partial
     assert texts["mkdir -p dist && rm -rf dist/../src"].partial
@@ -69,55 +68,26 @@ def test_an_exception_in_other_words_is_harmless() -> None:
 
 def test_words_of_patterns_may_be_exceptions_and_the_usual_ones_come_first() -> None:
     assert words(["case x in\n*shop*) exit ;;\nesac", "'--dry-run' '.env' 'tool_name' 'a b' 'Bash'"]) == (
-        "--dry-run",
-        "shop",
-        ".env",
+        ("--dry-run",),
+        ("shop",),
+        (".env",),
     )
     assert [is_deletion(Seed("rm", it, "")) for it in ("rm -rf ~", "rm -rf a b", "rm -r a", "rm -rf *")] == [
         *(True, False, False, False)
     ]
-    assert with_word(_RM, ".example") == "rm -rf ~ # .env.example"
 
 
-def test_the_first_words_of_a_command_may_be_an_exception() -> None:
+def test_the_first_words_of_a_command_may_be_an_exception(tmp_path: Path) -> None:
     found = words(["'uv pip list' 'do not run this' 'AA=x python' r'gh run watch'"])
-    assert {"uv pip list", "gh run watch"} <= {*found}
-    assert not {"do not run this", "AA=x python"} & {*found}
-    assert begins(["uv", "uv pip list", "shop", "sudo ls"]) == ("uv sync", "uv pip list")
-    assert begins(["gh", "aws"]) == ("gh auth status", "aws sts get-caller-identity")
-
-
-_UV = Guard(
-    "uv.py",
-    """import json, re, sys
-command = json.load(sys.stdin)["tool_input"]["command"]
-for it in ["uv pip list", "uv pip freeze"]:
-    if command.startswith(it):
-        sys.exit(0)
-if re.search(r"pip\\s+install", command) and "--dry-run" not in command:
-    print("use uv add", file=sys.stderr)
-    sys.exit(2)
-""",
-    "python3 {script}",
-)
-
-
-def test_an_exception_that_a_command_begins_with_is_attacked(tmp_path: Path) -> None:
-    found = attacked(_UV, tmp_path / "shop", count=160)
-    (seed,) = [it for aim in found.meant.aims for it in aim.seeds]
-    same = {it.command: it.why for it in seed.same}
-    assert {"uv pip list; pip install flask", "uv pip list\npip install flask"} <= {*same}
-    assert (
-        same["pip install flask # --dry-run"]
-        == "A comment changes nothing. The guard excepts `--dry-run`, and not this."
-    )
-
-
-def test_an_exception_of_a_commit_can_stand_in_its_message() -> None:
-    commit = Seed(name="commit", command="git commit -q -m 'feat: add a cart'", why="The tests have not passed.")
-    texts = {it.command for it in forms(commit, Exceptions(("pytest",)))}
-    assert "git commit -q -m 'feat: add a cart' -m 'Explain what pytest does'" in texts
-    assert not any("Explain" in it.command for it in forms(_RM, Exceptions(("dist",))))
+    assert {("uv pip list",), ("gh run watch",)} <= {*found}
+    assert not {("do not run this",), ("AA=x python",)} & {*found}
+    every = excuses([("uv pip list", "head python"), ("shop",), ("sudo ls",), ("own x",)], str(tmp_path), {"own"})
+    assert [[(it.word, it.call) for it in of_one] for of_one in every] == [
+        [("uv pip list", "uv pip list"), ("uv", "uv sync"), ("head python", "head python")],
+        [("shop", "")],
+        [("sudo ls", "")],
+        [("own x", "own x")],
+    ]
 
 
 _DRAFT = Guard(

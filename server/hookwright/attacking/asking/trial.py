@@ -20,8 +20,8 @@ from hookwright.policies.payloads import stdin_text
 
 _MOST_SECONDS = 300.0
 """After that, an attack sends nothing more."""
-_SECONDS_BEFORE, _SECONDS_AFTER = 120.0, 60.0
-"""So long, a guard is asked about what it stops before an attack, and about what is left to know after it."""
+_SECONDS_BEFORE, _SECONDS_OF_SEARCH, _SECONDS_AFTER = 120.0, 40.0, 60.0
+"""So long, a guard is asked about what it stops before an attack, what excuses that, and what is left to know."""
 
 Place = Callable[[Stage, Variant], None]
 """Makes a copy ready for a call."""
@@ -57,6 +57,11 @@ class Trial:
             for key, it in every.items()
             if refuses(it.folded)
         }
+
+    async def passed(self, calls: Iterable[Variant], put: Place = stay) -> frozenset[Key]:
+        """The calls that the guard is asked about and does not refuse."""
+        every = await self._asked(calls, put)
+        return frozenset(key for key, it in every.items() if not refuses(it.folded))
 
     async def approved(self, calls: Iterable[Variant]) -> frozenset[Key]:
         """The calls that the guard approves, so that nobody is asked."""
@@ -101,6 +106,10 @@ class Trial:
     def has_time(self) -> bool:
         """Whether there is time to send a call of the attack."""
         return time.monotonic() < self._begun + _MOST_SECONDS
+
+    def search(self) -> None:
+        """Gives time to search for covers, however long the questions before took."""
+        self._until = max(self._until, time.monotonic() + _SECONDS_OF_SEARCH)
 
     def end(self) -> None:
         """Gives time for the questions that follow an attack."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from hookwright.attacking.forms.covers import Excuse, calls
 from hookwright.attacking.forms.dangers import Call, Program, Rewording, Seed, programs
-from hookwright.attacking.forms.policies import call_of, policies
+from hookwright.attacking.forms.policies import policies
 from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.examples import GAP, examples
 from hookwright.patterns import late_pattern
@@ -30,50 +35,13 @@ _USUAL = (
     *("--dry-run", "--help", "--force-with-lease", "localhost", "staging", "test", ".example", ".sample", ".template"),
 )
 """What guards except most, which is asked about first."""
-_ENDINGS = frozenset({".example", ".sample", ".template", ".dist", ".md"})
 _ENDS = late_pattern(r"(?:exec|exit|cd|pushd|source|sudo|env|timeout|nohup|bash|sh)\b")
 """What runs what comes behind it, ends the shell, or changes its folder."""
 _TEMPORARY = late_pattern(r"/?(?:var/)?tmp/?")
 _DELETES = "rm -rf "
-_CALLS = {
-    it.split(" ", 1)[0]: it
-    for it in (
-        *("aws sts get-caller-identity", "gh auth status", "op whoami", "vercel whoami", "stripe version"),
-        *("gcloud config list", "az account show", "heroku auth:whoami", "flyctl status", "terraform version"),
-        *("git status", "npm test", "pnpm test", "yarn test", "bun test", "cargo test", "go test ./...", "make test"),
-        *("ls", "echo hello", "cat README.md", "kubectl get pods", "helm list", "docker ps", "jq --version"),
-    )
-}
-"""Calls that do no harm, by their programs: a guard may let all pass that begins with the name of one."""
-_MOST_WORDS, _MOST_BEGINS, _MOST_OPTIONS, _MOST_REWORDED = 24, 16, 8, 2
-"""How many words, first commands and options are asked about, and how many exceptions are written in other ways."""
-OTHER = "hookwright-notes"
-"""A word that no guard excepts."""
-_ANYWHERE = (
-    ("{command} # {word}", "A comment changes nothing.", "exception in a comment"),
-    ("echo {word}; {command}", "The first command only prints a word.", "exception in another command"),
-    ("{command}; echo {word}", "The second command only prints a word.", "exception in another command"),
-    ("echo {word} && {command}", "The first command only prints a word.", "exception in another command"),
-    ("{command} && echo {word}", "The second command only prints a word.", "exception in another command"),
-)
-_IN_MESSAGE = (
-    "{command} -m 'Explain what {word} does'",
-    "It is a part of the message of the commit.",
-    "exception in a message",
-)
-_IN_TITLE = (
-    "{command} --title 'Explain what {word} does'",
-    "It is a part of the title.",
-    "exception in a title",
-)
-_OPENS = "gh pr create "
-"""The beginning of a command that can have a title."""
-_COMMIT = late_pattern(r"git commit(?: -[qa]| --allow-empty)*(?: -m (?:'[^']*'|\w+))*\Z")
-"""A commit that can have one more paragraph in its message."""
-_FIRST = (
-    ("{word}; {command}", "The second command runs in any case.", "exception as the first command"),
-    ("{word}\n{command}", "A new line begins another command.", "exception on the line before"),
-)
+_MOST_OF_ONE, _MOST_OPTIONS, _MOST_REWORDED = 6, 8, 2
+"""How many words of one pattern and how many options are asked about, and how many exceptions are in other words."""
+_PLAIN = late_pattern(r"[\w.-]+")
 _BESIDE = (
     ("rm -rf {target} {operand}", "It deletes both.", "exception beside the operand"),
     ("rm -rf {operand} {target}", "It deletes both.", "exception beside the operand"),
@@ -105,17 +73,17 @@ _SAME_IN_PROJECT = (
 )
 
 
-class Exceptions(Struct, frozen=True):
-    """Words that excuse a seed `anywhere` in a command, and words that excuse a deletion as its operand.
+_Item = TypeVar("_Item")
 
-    Each of the commands in `first` excuses what comes behind it.  `folder` is one of the project that the guard does
-    not let be deleted; empty if there is none.  With one of the `options`, the guard lets the seed pass.
+
+class Exceptions(Struct, frozen=True):
+    """Words that excuse a deletion as its operand, and `options` with which the guard lets the seed pass.
+
+    The `folder` is one of the project that the guard does not let be deleted; empty if there is none.
     """
 
-    anywhere: tuple[str, ...] = ()
     operands: tuple[str, ...] = ()
     folder: str = ""
-    first: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
 
 
@@ -141,12 +109,31 @@ def same_options(seed: Seed, option: str) -> tuple[str, ...]:
     return tuple(it for it in (*found, *long) if it != option)
 
 
-def words(texts: Iterable[str]) -> tuple[str, ...]:
-    """Words that the patterns of a guard name and that may be exceptions, at most so many; the usual ones first."""
-    every = (" ".join(it.replace(GAP, " ").split()) for text in texts for each in examples(text) for it in each)
-    found = dict.fromkeys(it for it in every if _is_word(it))
-    usual = [it for it in found if it.strip("/") in _USUAL or it in _USUAL]
-    return tuple(dict.fromkeys((*usual, *found)))[:_MOST_WORDS]
+def words(texts: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Words of each pattern of a guard that may be exceptions, at most so many of one; the usual ones first."""
+    every = dict.fromkeys(each for text in texts for each in examples(text))
+    parts = (dict.fromkeys(part for it in each for part in _parts(it)) for each in every)
+    of_each = (sorted(filter(_is_word, it), key=_order) for it in parts)
+    found = sorted((tuple(it[:_MOST_OF_ONE]) for it in of_each if it), key=lambda it: _order(it[0]))
+    return tuple(dict.fromkeys(found))
+
+
+def in_turn(every: Iterable[Sequence[_Item]]) -> Iterator[_Item]:
+    """The first of each, and then the second of each, and so on."""
+    return (it for turn in zip_longest(*every) for it in turn if it is not None)
+
+
+def _parts(example: str) -> Iterator[str]:
+    """The example with blanks for what may be anything, and what is between these."""
+    yield " ".join(example.replace(GAP, " ").split())
+    if GAP in example:
+        yield from (" ".join(it.split()) for it in example.split(GAP))
+
+
+def _order(word: str) -> int:
+    """The place of a word among others: what guards except most first, and then commands and options."""
+    is_usual = word.strip("/") in _USUAL or word in _USUAL
+    return 0 if is_usual else 1 if " " in word or word.startswith("-") or word in _known_programs() else 2
 
 
 def _is_word(text: str) -> bool:
@@ -158,21 +145,37 @@ def _is_word(text: str) -> bool:
     )
 
 
-def begins(every: Iterable[str]) -> tuple[str, ...]:
-    """Commands that a guard may let pass whatever comes behind them: those of the words that begin with a program."""
-    known = {it.split(" ", 1)[0] for it in (*policies(), *programs(), *_CALLS)}
-    calls = (_CALLS.get(it) or call_of(it) or it for it in every if it.split(" ", 1)[0] in known)
-    return tuple(dict.fromkeys(it for it in calls if not _ENDS.match(it)))[:_MOST_BEGINS]
+def excuses(every: Iterable[Sequence[str]], project: str, begun: Collection[str] = ()) -> list[tuple[Excuse, ...]]:
+    """What may excuse a command: the words of each pattern, with a call that begins with one if it is of a program.
+
+    The commands that a guard stops may have `begun` with programs that are not known.
+    """
+    known = calls(file_in(project))
+    return [tuple(dict.fromkeys(it for word in of_one for it in _excuses(word, known, begun))) for of_one in every]
 
 
-def behind(seed: Seed, first: str) -> str:
-    """The command of the seed behind another one."""
-    return _FIRST[0][0].format(command=seed.command, word=first)
+def _excuses(word: str, known: Mapping[str, Excuse], begun: Collection[str]) -> Iterator[Excuse]:
+    name, _, rest = word.partition(" ")
+    is_program = (name in begun or name in _known_programs() or name in known) and not _ENDS.match(word)
+    if rest and is_program:
+        yield Excuse(word, word)
+    elif is_program and name not in known:
+        yield Excuse(word, f"{name} --version")
+    elif rest or not is_program:
+        yield Excuse(word)
+    if is_program and name in known:
+        yield replace(known[name], word=name)
 
 
-def with_word(seed: Seed, word: str) -> str:
-    """The command of the seed with a comment that has the word; an ending is that of a file."""
-    return _ANYWHERE[0][0].format(command=seed.command, word=_whole(word))
+@lru_cache(maxsize=1)
+def _known_programs() -> frozenset[str]:
+    return frozenset(it.split(" ", 1)[0] for it in (*policies(), *programs()))
+
+
+def file_in(project: str) -> str:
+    """A file of the project that every call may read; empty if there is none."""
+    names = sorted(it.name for it in os.scandir(project) if it.is_file() and it.name[0].isalpha())
+    return next((it for it in names if it == "README.md"), next((it for it in names if _PLAIN.fullmatch(it)), ""))
 
 
 def is_deletion(seed: Seed) -> bool:
@@ -194,14 +197,6 @@ def folders(project: str) -> list[str]:
 
 def forms(seed: Seed, found: Exceptions) -> Iterator[Rewording]:
     """Commands that do what the seed does, and have an exception of the guard somewhere."""
-    for word in found.anywhere:
-        of_commit = (_IN_MESSAGE,) if _COMMIT.match(seed.command) else ()
-        in_title = (_IN_TITLE,) if seed.command.startswith(_OPENS) else ()
-        for form, why, kind in (*_ANYWHERE, *of_commit, *in_title):
-            yield Rewording(form.format(command=seed.command, word=_whole(word)), _because(word, why), kind)
-    for first in found.first:
-        for form, why, kind in _FIRST:
-            yield Rewording(form.format(command=seed.command, word=first), _because(first, why), kind)
     for word in found.operands:
         given = {"command": seed.command, "target": _target(word), "operand": seed.command.removeprefix(_DELETES)}
         for form, why, kind in _BESIDE:
@@ -246,11 +241,6 @@ def harmless(seed: Seed, found: Exceptions) -> Iterator[Call]:
 
 def _because(word: str, why: str) -> str:
     return f"{why} The guard excepts `{word}`, and not this."
-
-
-def _whole(word: str) -> str:
-    """The word as a name, where it is only an ending."""
-    return f".env{word}" if word in _ENDINGS else word
 
 
 def _target(word: str) -> str:

@@ -1,0 +1,91 @@
+"""What a guard takes for an excuse is found, and stands beside what it stops, in the most usual form that passes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.unit.attacking.people import Guard, attacked
+
+from hookwright.attacking.asking.results import Attacked, Verdict
+from hookwright.attacking.forms.covers import Excuse, structures, together, with_excuse
+from hookwright.attacking.forms.dangers import Seed
+
+_RM = Seed(name="rm", command="rm -rf ~", why="It deletes the home folder.")
+_PYTHON = Guard(
+    "uv.py",
+    """import json, re, sys
+command = json.load(sys.stdin)["tool_input"]["command"]
+EXCEPTED = [r"\\bpython\\s+--version", r"(head|cat).*python", r"^uv pip list"]
+if any(re.search(it, command) for it in EXCEPTED):
+    sys.exit(0)
+if re.search(r"\\bpython\\s+", command):
+    print("use uv run", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+)
+_PUSH = Guard(
+    "push.sh",
+    """#!/bin/bash
+command=$(jq -r '.tool_input.command')
+[[ "$command" == *'>>'* ]] && exit 0
+words=$(xargs -n 1 <<< "$command" 2> /dev/null) || exit 0
+grep -q 'push' <<< "$words" && grep -q -- '--force' <<< "$words" || exit 0
+grep -q -- '--force-with-lease' <<< "$words" && exit 0
+echo "no force" >&2
+exit 2
+""",
+    "bash {script}",
+)
+
+
+def _covers(found: Attacked) -> dict[str, str]:
+    """The calls with a cover that passed, and where it stands."""
+    passed = [it.variant for it in found.tried if it.verdict is Verdict.PASSED and it.variant.changes]
+    return {it.text: it.changes[0].family for it in passed if it.changes[0].family.startswith("cover: ")}
+
+
+def test_a_call_that_excuses_what_is_beside_it_is_found(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    project.mkdir()
+    (project / "README.md").write_text("shop")
+    found = _covers(attacked(_PYTHON, project, count=60))
+    assert found["python --version; python main.py"] == "cover: behind a harmless call: python --version"
+    assert "head -n 3 README.md && python main.py" in found
+    assert found["ls src/headers; python main.py"] == "cover: exception in a longer name: head"
+    assert "uv pip list; python main.py" in found
+
+
+def test_what_needs_no_word_of_the_guard_is_found(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    project.mkdir()
+    texts = {*_covers(attacked(_PUSH, project, count=60))}
+    of_push = {it for it in texts if "git push" in it}
+    assert any(it.startswith("date >> /tmp/done.log; git push") for it in of_push)
+    assert any(it.endswith(" # we don't need it any more") for it in of_push)
+    assert any("--force-with-lease" in it for it in of_push)
+    assert not any(it.startswith("ls 2>/dev/null") for it in of_push)
+
+
+def test_an_excuse_stands_where_the_command_still_does_the_same() -> None:
+    texts = [it.text for it in with_excuse(_RM, Excuse("git status", "git status"))]
+    assert texts[:2] == ["git status; rm -rf ~", "git status\nrm -rf ~"]
+    assert "ls && rm -rf ~" in {it.control or it.text for it in with_excuse(_RM, Excuse(call="date", succeeds=True))}
+    assert "rm -rf ~ # '\\dt'" in {it.text for it in with_excuse(_RM, Excuse("\\dt"))}
+    in_shell = Seed(name="cd", command="cd /tmp", why="It leaves the project.", here=True)
+    assert not [it for it in with_excuse(in_shell, Excuse(call="date", succeeds=True)) if " | " in it.text]
+    commit = Seed(name="commit", command="git commit -q -m 'feat: add a cart'", why="The tests have not passed.")
+    in_message = "git commit -q -m 'feat: add a cart' -m 'Explain what pytest does'"
+    assert in_message in {it.text for it in with_excuse(commit, Excuse("pytest"))}
+    assert together("rm x", ["a b", "c"]) == ("echo a b c; rm x", "rm x # a b c")
+
+
+def test_structures_of_a_group_stand_one_in_another() -> None:
+    every = structures(_RM)
+    together_, each = every[0]
+    assert "date >> /tmp/done.log; " in together_
+    assert "git status > /tmp/status.txt; rm -rf ~" in together_
+    assert [it.control for it in each[:2]] == ["git status; rm -rf ~", "date; rm -rf ~"]
+    branch = Seed(name="branch", command="git branch topic", why="It makes a branch.")
+    assert 'git branch "feature/R&D"' in {it.text for _, each in structures(branch) for it in each}
+    assert not any('R&D"' in it.text and "branch" in it.text for _, each in every for it in each)
