@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Attacked, Verdict
-from hookwright.attacking.forms.covers import Excuse, structures, together, with_excuse
+from hookwright.attacking.forms.covers import Excuse, as_operand, structures, together, with_excuse, with_operand
 from hookwright.attacking.forms.dangers import Seed
 
 _RM = Seed(name="rm", command="rm -rf ~", why="It deletes the home folder.")
@@ -89,3 +89,41 @@ def test_structures_of_a_group_stand_one_in_another() -> None:
     branch = Seed(name="branch", command="git branch topic", why="It makes a branch.")
     assert 'git branch "feature/R&D"' in {it.text for _, each in structures(branch) for it in each}
     assert not any('R&D"' in it.text and "branch" in it.text for _, each in every for it in each)
+
+
+_INSTALL = Guard(
+    "install.py",
+    """import json, os, re, sys
+command = json.load(sys.stdin)["tool_input"]["command"]
+TRUSTED = {"zod", "react"}
+found = re.search(r"npm install (.+)", command)
+names = found[1].split() if found else []
+if "npx" in command:
+    names = names[:1]
+if not {it.split("@./")[0] for it in names} <= TRUSTED:
+    print("unknown package", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+)
+
+
+def test_what_passes_as_an_operand_stands_beside_another_one(tmp_path: Path) -> None:
+    texts = {*_covers(attacked(_INSTALL, tmp_path / "shop", count=90))}
+    assert any(it.startswith("npm install zod\nnpm install ") for it in texts)
+    assert any(it.startswith("npm install zod@./vendor/") for it in texts)
+    # With the trusted package first, the other command excuses what is behind it.
+    assert any("npx" in it and "npm install zod " in it for it in texts)
+
+
+def test_a_word_stands_in_the_name_of_a_file_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    docs = Seed(name="docs", command="echo x > docs/notes.md", why="It is protected.")
+    of_word = {it.text: it.control for it in with_operand(docs, "coverage", str(tmp_path), passes=False)}
+    assert of_word["rm docs/coverage-guide.md"] == "rm docs/hookwright-notes-guide.md"
+    install = Seed(name="zod", command="npm install left-pad", why="Its own pattern names the command.")
+    assert as_operand(install, "zod") == "npm install zod"
+    assert as_operand(_RM, "dist") == "rm -rf dist"
+    assert as_operand(Seed(name="push", command="git push", why="It pushes."), "dist") == ""
+    in_scope = {it.text for it in with_operand(install, "@types", str(tmp_path), passes=False)}
+    assert in_scope == {"npm install @types/left-pad"}

@@ -13,26 +13,39 @@ from hookwright.attacking.forms.covers import (
     OTHER,
     Cover,
     Excuse,
+    as_operand,
+    before_all,
     behind_all,
     calls,
+    folder_of,
     printed,
     structures,
     together,
     with_excuse,
+    with_operand,
 )
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.milder import milder
 from hookwright.attacking.forms.model import OF_LISTS, SHELL, Change, Label, Variant
 from hookwright.attacking.forms.variants import Aim
-from hookwright.attacking.own.exceptions import excuses, file_in, in_turn, words
+from hookwright.attacking.own.exceptions import as_target, excuses, file_in, in_turn, words
 from hookwright.attacking.texts.composed import composed
+from hookwright.patterns import late_pattern
 
-_MOST_SEEDS, _MOST_OF_REASON, _MOST_ALONE = 8, 2, 3
+_NAME = late_pattern(r"[@\w./][\w./-]*")
+"""A word that can be the name of a file or a package."""
+_MOST_SEEDS, _MOST_OF_REASON, _MOST_ALONE = 8, 2, 2
 """Of how many seeds covers are searched, in all and of one reason, and of how many behind each call alone."""
-_MOST_WORDS, _TOGETHER, _MOST_CALLS, _MOST_OWN = 40, 8, 16, 3
+_MOST_WORDS, _TOGETHER, _MOST_CALLS, _MOST_OWN = 40, 10, 16, 3
 """How many words are asked about, in all and at once, how many calls, and how many of the seed's own program."""
 _MOST_OF_PATTERN, _MOST_TRIED = 2, 12
 """How many words that excuse a seed are tried in all forms, of one pattern or program and in all."""
+_MOST_OPERANDS = 2
+"""How many words that pass as an operand are put beside another one."""
+_MOST_OF_SINGLE = 1
+"""A pattern with more words is a list."""
+_FIRST = 2
+"""How many seeds are searched before the others."""
 _OWN = -1
 """The number of the pattern of calls that no pattern names."""
 
@@ -67,13 +80,24 @@ async def covered(trial: Trial, aims: Sequence[Aim], put: Place) -> list[Variant
     seeds = await _chosen(search, aims)
     if not seeds:
         return []
-    await _by_structure(search, seeds)
-    await _by_own_calls(search, seeds)
     named = _named(trial, {it.seed.command.split(" ", 1)[0] for it in seeds})
-    await _by_words(search, seeds, named)
-    await _by_calls(search, seeds, named)
-    await _in_all_forms(search, seeds)
-    return [it for one in seeds for it in one.found.values()]
+    every = [*dict.fromkeys(it.word for it in named if it.word)]
+    joined = await _by_operands(search, seeds, every)
+    harmless = {*await _harmless(search, seeds[0], every[:_MOST_WORDS])}
+    first, others = seeds[:_FIRST], seeds[_FIRST:]
+    kinds: set[str] = set()
+    left = {**named}
+    # What excuses the first seeds need not be looked for with the others.
+    for some, excusing in ((first, named), (others, left), (joined, named)):
+        if some:
+            await _by_structure(search, some, kinds)
+            await _by_own_calls(search, some)
+            await _by_words(search, some, {it: at for it, at in excusing.items() if it.word in harmless})
+            await _by_calls(search, some, excusing)
+            await _in_all_forms(search, some)
+        for one in {one for it in some for one in it.excuses}:
+            left.pop(one, None)
+    return [it for one in (*seeds, *joined) for it in one.found.values()]
 
 
 async def _chosen(search: _Search, aims: Sequence[Aim]) -> list[_Seed]:
@@ -111,22 +135,58 @@ def _named(trial: Trial, begun: Collection[str]) -> dict[Excuse, int]:
     return found
 
 
-async def _by_structure(search: _Search, seeds: Sequence[_Seed]) -> None:
-    """Finds covers that need no word of the guard: the command with all of a group, and if that passes, with each."""
+async def _by_operands(search: _Search, seeds: Sequence[_Seed], every: Sequence[str]) -> list[_Seed]:
+    """Finds covers by what passes as an operand; gives seeds that have such a thing beside theirs, and are stopped."""
+    project = search.trial.guard.project
+    targets = [*dict.fromkeys(as_target(it) for it in every if _NAME.fullmatch(it))][:_MOST_WORDS]
+    one_of_each = {(as_operand(it.seed, OTHER), folder_of(it.seed)): it for it in reversed(seeds)}
+    asked = [it for (text, folder), it in one_of_each.items() if text or folder]
+    questions = ((it, as_operand(it.seed, word)) for it in asked for word in (OTHER, *targets))
+    passed = await search.passed(it for it in questions if it[1])
+    made: list[tuple[_Seed, Cover]] = []
+    for it in (it for it in asked if as_operand(it.seed, OTHER) not in passed):
+        passing = [word for word in targets if as_operand(it.seed, word) in passed]
+        for word in (*passing[:_MOST_OPERANDS], *(word for word in targets if word not in passing)):
+            made += ((it, cover) for cover in with_operand(it.seed, word, project, passes=word in passing))
+    of_kinds: Counter[tuple[str, str]] = Counter()
+    for it, cover in await _passing(search, made):
+        of_kinds[it.base.text, cover.kind] += 1
+        if of_kinds[it.base.text, cover.kind] <= _MOST_OF_PATTERN:
+            _keep(it, cover)
+    joins = {it.base.text: (it, cover) for it, cover in reversed(made) if cover.joins}
+    passed = await search.passed((it, cover.text) for it, cover in joins.values())
+    return [_joined(it, cover) for it, cover in joins.values() if cover.text not in passed]
+
+
+def _joined(it: _Seed, cover: Cover) -> _Seed:
+    """The seed with what the guard lets pass beside its operand."""
+    base = replace(it.base, text=cover.text, changes=(Change(f"cover: {cover.kind}", cover.why),))
+    return _Seed(replace(it.seed, command=cover.text), base, {}, {})
+
+
+async def _by_structure(search: _Search, seeds: Sequence[_Seed], kinds: set[str]) -> None:
+    """Finds covers that need no word of the guard: the command with all of a group, and if that passes, with each.
+
+    Adds what is found to the `kinds` that need not be looked for any more.
+    """
     groups = [(it, text, every) for it in seeds for text, every in structures(it.seed)]
+    groups = [it for it in groups if any(cover.kind not in kinds for cover in it[2])]
     passed = await search.passed((it, text) for it, text, _ in groups)
-    each = [(it, cover) for it, text, every in groups if text in passed for cover in every]
+    each = [(it, cover) for it, text, every in groups if text in passed for cover in every if cover.kind not in kinds]
     for it, cover in await _passing(search, each):
-        _keep(it, cover, "")
+        _keep(it, cover)
+        kinds.add(cover.kind)
 
 
 async def _by_own_calls(search: _Search, seeds: Sequence[_Seed]) -> None:
     """Finds seeds that pass beside a harmless call of their own program, as the guard reads only one of the two."""
     made = [(it, list(_own_calls(it.seed, search.trial.guard.project))) for it in seeds]
-    asked = [(it, text) for it, its in made for one in its for text in _beside(it.seed, one)]
-    passed = await search.passed(asked)
-    for it, its in made:
-        it.excuses |= {one: _OWN for one in its if not passed.isdisjoint(_beside(it.seed, one))}
+    passed = await search.passed((it, text) for it, its in made for text in _beside(it.seed, its))
+    some = [(it, one) for it, its in made if not passed.isdisjoint(_beside(it.seed, its)) for one in its]
+    passed = await search.passed((it, text) for it, one in some for text in _beside(it.seed, [one]))
+    for it, one in some:
+        if not passed.isdisjoint(_beside(it.seed, [one])):
+            it.excuses[one] = _OWN
 
 
 def _own_calls(seed: Seed, project: str) -> Iterator[Excuse]:
@@ -137,14 +197,16 @@ def _own_calls(seed: Seed, project: str) -> Iterator[Excuse]:
     yield from (Excuse(call=it) for it in plain[:_MOST_OWN])
 
 
-def _beside(seed: Seed, excuse: Excuse) -> tuple[str, ...]:
-    return (*behind_all(seed.command, [excuse]), f"{seed.command}; {excuse.call}")
+def _beside(seed: Seed, every: Sequence[Excuse]) -> tuple[str, ...]:
+    return (*behind_all(seed.command, every), before_all(seed.command, every))
 
 
 async def _by_words(search: _Search, seeds: Sequence[_Seed], named: Mapping[Excuse, int]) -> None:
     """Finds words that excuse a seed in a text before it or in a comment behind it: several at once, then each."""
-    every = await _harmless(search, seeds[0], [*dict.fromkeys(it.word for it in named if it.word)][:_MOST_WORDS])
-    groups = [every[at : at + _TOGETHER] for at in range(0, len(every), _TOGETHER)]
+    # A list of what the guard stops hides that a single word excuses, so these do not stand in one group.
+    sizes = Counter(named.values())
+    lists = [it.word for it, at in named.items() if sizes[at] > _MOST_OF_SINGLE]
+    groups = [*_groups(it.word for it, at in named.items() if sizes[at] <= _MOST_OF_SINGLE), *_groups(lists)]
     neutral = await search.passed((it, text) for it in seeds for text in together(it.seed.command, [OTHER]))
     asked = [(it, group) for it in seeds for group in groups]
     passed = await search.passed((it, text) for it, group in asked for text in _told(it, group, neutral))
@@ -157,7 +219,7 @@ async def _by_words(search: _Search, seeds: Sequence[_Seed], named: Mapping[Excu
 
 async def _harmless(search: _Search, any_seed: _Seed, every: Sequence[str]) -> list[str]:
     """Those of the words that the guard does not stop by themselves."""
-    groups = [every[at : at + _TOGETHER] for at in range(0, len(every), _TOGETHER)]
+    groups = _groups(every)
     passed = await search.passed((any_seed, printed(it)) for it in groups)
     doubtful = [word for it in groups if printed(it) not in passed for word in it]
     passed |= await search.passed((any_seed, printed([it])) for it in doubtful)
@@ -166,10 +228,13 @@ async def _harmless(search: _Search, any_seed: _Seed, every: Sequence[str]) -> l
 
 def _told(it: _Seed, group: Sequence[str], neutral: Collection[str]) -> Iterator[str]:
     """The seed beside the words of a group, in those places where another word does not excuse it."""
-    controls = together(it.seed.command, [OTHER])
-    return (
-        text for text, plain in zip(together(it.seed.command, group), controls, strict=True) if plain not in neutral
-    )
+    both = zip(together(it.seed.command, group), together(it.seed.command, [OTHER]), strict=True)
+    return (text for text, control in both if control not in neutral)
+
+
+def _groups(every: Iterable[str]) -> list[list[str]]:
+    found = [*dict.fromkeys(every)]
+    return [found[at : at + _TOGETHER] for at in range(0, len(found), _TOGETHER)]
 
 
 async def _by_calls(search: _Search, seeds: Sequence[_Seed], named: Mapping[Excuse, int]) -> None:
@@ -178,21 +243,26 @@ async def _by_calls(search: _Search, seeds: Sequence[_Seed], named: Mapping[Excu
     passed = await search.passed((it, text) for it in seeds for text in behind_all(it.seed.command, every))
     for at, it in enumerate(seeds):
         if at < _MOST_ALONE or not passed.isdisjoint(behind_all(it.seed.command, every)):
-            asked = {one: behind_all(it.seed.command, [one]) for one in every}
-            alone = await search.passed((it, text) for texts in asked.values() for text in texts)
-            it.excuses |= {one: named[one] for one, texts in asked.items() if not alone.isdisjoint(texts)}
+            asked = {one: behind_all(it.seed.command, [one])[0] for one in every}
+            alone = await search.passed((it, text) for text in asked.values())
+            it.excuses |= {one: named[one] for one, text in asked.items() if text in alone}
 
 
 async def _in_all_forms(search: _Search, seeds: Sequence[_Seed]) -> None:
     """Keeps the most usual form with each excuse that passes, and those that show another fault."""
-    every = [(it, one) for it in seeds for one in _some(it.excuses)]
-    made = [(it, cover) for it, one in every for cover in with_excuse(it.seed, one)]
-    passing = {(it.base, cover) for it, cover in await _passing(search, made)}
-    for it, one in every:
-        of_one = [cover for cover in with_excuse(it.seed, one) if (it.base, cover) in passing]
+    known = calls(file_in(search.trial.guard.project))
+    made = {
+        (at, one): list(with_excuse(it.seed, one, known.get(it.seed.command.split(" ", 1)[0], Excuse()).call))
+        for at, it in enumerate(seeds)
+        for one in _some(it.excuses)
+    }
+    every = [(seeds[at], cover) for (at, _), covers in made.items() for cover in covers]
+    passing = {(it.base, cover) for it, cover in await _passing(search, every)}
+    for (at, one), covers in made.items():
+        of_one = [cover for cover in covers if (seeds[at].base, cover) in passing]
         usual = [cover for cover in of_one if not cover.more][:1]
         for cover in (*usual, *(cover for cover in of_one if cover.more)):
-            _keep(it, cover, one.name, f" The guard excepts `{one.word}`, and not this." if one.word else "")
+            _keep(seeds[at], cover, f" The guard excepts `{one.word}`, and not this." if one.word else "")
 
 
 def _some(every: Mapping[Excuse, int]) -> list[Excuse]:
@@ -215,7 +285,7 @@ async def _passing(search: _Search, made: Sequence[tuple[_Seed, Cover]]) -> list
     return [(it, cover) for it, cover in left if cover.control not in by_chance]
 
 
-def _keep(it: _Seed, cover: Cover, name: str, excepted: str = "") -> None:
-    family = f"cover: {cover.kind}{': ' if name else ''}{name}"
+def _keep(it: _Seed, cover: Cover, excepted: str = "") -> None:
+    family = f"cover: {cover.kind}: {cover.name}".removesuffix(": ")
     change = Change(family, f"{cover.why}{excepted}", cover.partial)
-    it.found.setdefault(cover.text, replace(it.base, text=cover.text, changes=(change,)))
+    it.found.setdefault(cover.text, replace(it.base, text=cover.text, changes=(*it.base.changes, change)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,9 +32,10 @@ _HARMLESS = "ls"
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a word or a call can stand: the `form`, and `why` the command still runs.
 
-    What it `needs` is a call, one that succeeds (`sure`), a word, the name of a file, letters only, or a command that
-    has a message (`commit`) or a title.  A form with `more` shows another fault than the others of the same word.  The
-    groups of the regular expression `of`, which the whole command matches, can stand in the form.
+    What it `needs` is a call, one that succeeds (`sure`), a word, an option, the name of a file, letters only, a word
+    that begins with a `backslash`, or a command that has a message (`commit`) or a title.  A form with `more` shows
+    another fault than the others of the same word.  The groups of the regular expression `of`, which the whole command
+    matches, can stand in the form.
     """
 
     needs: str
@@ -60,11 +62,32 @@ class Structure(Struct, frozen=True, forbid_unknown_fields=True):
     partial: bool = False
 
 
+class Operand(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a word can stand beside or in the operand of a command, and `why` that still does harm.
+
+    It `needs` a word that the guard lets pass as the operand ("passing"), the scope of a package, or any word.  The
+    groups `head` and `operand` of the regular expression `of` stand in the form.  Without a `control`, that is the form
+    with another word.  A form that `joins` is a command to search covers of, if the guard stops it.  It has a `folder`
+    if the operand must be one in the project, and is `partial` if it does less than the command.
+    """
+
+    needs: str
+    of: str
+    form: str
+    why: str
+    kind: str
+    control: str = ""
+    joins: bool = False
+    folder: bool = False
+    partial: bool = False
+
+
 class _Data(Struct, frozen=True, forbid_unknown_fields=True):
     sure: tuple[str, ...]
     other: tuple[str, ...]
     places: tuple[Place, ...]
     structures: tuple[Structure, ...]
+    operands: tuple[Operand, ...]
 
 
 class Excuse(Struct, frozen=True):
@@ -81,7 +104,10 @@ class Excuse(Struct, frozen=True):
 
 
 class Cover(Struct, frozen=True):
-    """A command with something beside it; a guard that lets the `control` pass has another fault."""
+    """A command with something beside it; a guard that lets the `control` pass has another fault.
+
+    It is particular to the `name`, and it `joins` if covers of itself are searched where the guard stops it.
+    """
 
     text: str
     control: str
@@ -89,6 +115,8 @@ class Cover(Struct, frozen=True):
     kind: str
     more: bool = False
     partial: bool = False
+    joins: bool = False
+    name: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -105,17 +133,20 @@ def calls(file: str) -> Mapping[str, Excuse]:
     return {text.split(" ", 1)[0]: Excuse(call=text, succeeds=succeeds) for text, succeeds in made}
 
 
-def with_excuse(seed: Seed, excuse: Excuse) -> Iterator[Cover]:
-    """The command of the seed with the excuse beside it, in the most usual form first."""
+def with_excuse(seed: Seed, excuse: Excuse, own: str = "") -> Iterator[Cover]:
+    """The command of the seed with the excuse beside it, in the most usual form first.
+
+    Some forms have its `own` program in a harmless call, if one is known.
+    """
     for it in _data().places:
         given = _groups(it.of, seed.command)
-        if given is None or not _fits(it, seed, excuse):
+        if given is None or not _fits(it, seed, excuse) or (it.needs == "option" and not own):
             continue
         word = excuse.word
         plain = OTHER if _SAFE.fullmatch(word) or not word else f"'{OTHER}'"
-        text = it.form.format(**given, command=seed.command, word=_quoted(word), call=excuse.call)
-        control = it.form.format(**given, command=seed.command, word=plain, call=_HARMLESS)
-        yield Cover(text, control, it.why, it.kind, it.more)
+        text = it.form.format(**given, command=seed.command, word=_quoted(word), raw=word, call=excuse.call, own=own)
+        control = it.form.format(**given, command=seed.command, word=plain, raw=OTHER, call=_HARMLESS, own=own)
+        yield Cover(text, control, it.why, it.kind, it.more, name=excuse.name)
 
 
 def _fits(place: Place, seed: Seed, excuse: Excuse) -> bool:
@@ -129,6 +160,8 @@ def _fits(place: Place, seed: Seed, excuse: Excuse) -> bool:
             return bool(excuse.word) and "'" not in excuse.word and seed.command.startswith(_OPENS)
         case "name":
             return bool(excuse.word) and re.fullmatch(r"\w*[./]?[\w./-]+", excuse.word) is not None
+        case "backslash" | "option":
+            return excuse.word.startswith("\\" if place.needs == "backslash" else "-")
         case "letters":
             return _LETTERS.fullmatch(excuse.word) is not None
         case _:
@@ -152,6 +185,11 @@ def behind_all(command: str, every: Sequence[Excuse]) -> tuple[str, str]:
     return "; ".join((*texts, command)), "\n".join((*texts, command))
 
 
+def before_all(command: str, every: Sequence[Excuse]) -> str:
+    """The command before all the calls."""
+    return "; ".join((command, *(it.call for it in every)))
+
+
 def structures(seed: Seed) -> list[tuple[str, tuple[Cover, ...]]]:
     """What needs no word of a guard, in groups: a command with all of a group at once, and with each alone."""
     every = [(it, given) for it in _data().structures if (given := _given(it, seed)) is not None]
@@ -167,6 +205,35 @@ def structures(seed: Seed) -> list[tuple[str, tuple[Cover, ...]]]:
         )
         found.append((text if group else each[0].text, each))
     return found
+
+
+def as_operand(seed: Seed, word: str) -> str:
+    """The command of the seed about the word, and nothing else; empty if it is not known to be about one thing."""
+    found = (given for it in _data().operands if (given := _groups(it.of, seed.command)) is not None)
+    head = next((it["head"] for it in found if "head" in it), "")
+    return f"{head} {word}" if head else ""
+
+
+def folder_of(seed: Seed) -> str:
+    """The folder that the command of the seed is about, or whose file; empty if that is not known."""
+    found = (given for it in _data().operands if it.folder and (given := _groups(it.of, seed.command)) is not None)
+    return next((it["operand"] for it in found), "")
+
+
+def with_operand(seed: Seed, word: str, project: str, *, passes: bool) -> Iterator[Cover]:
+    """The command of the seed with the word, which `passes` as its operand, beside its own operand or in it."""
+    for it in _data().operands:
+        given = _groups(it.of, seed.command)
+        needs = {"passing": passes, "scope": word[0] == "@" and "/" not in word, "word": True}
+        if given is None or not needs[it.needs]:
+            continue
+        if it.folder and not os.path.isdir(os.path.join(project, given["operand"])):
+            continue
+        text, control = (
+            form.format(**given, command=seed.command, word=one)
+            for form, one in ((it.form, word), (it.control or it.form, OTHER))
+        )
+        yield Cover(text, control, it.why, it.kind, partial=it.partial, joins=it.joins, name=word)
 
 
 def _given(it: Structure, seed: Seed) -> dict[str, str] | None:

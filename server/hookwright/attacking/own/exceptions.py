@@ -18,7 +18,7 @@ from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.examples import GAP, examples
 from hookwright.patterns import late_pattern
 
-_WORD = late_pattern(r"(?=.*[A-Za-z]{2})[\w./@=:-]{2,40}")
+_WORD = late_pattern(r"(?=.*[A-Za-z]{2})[\w./@=:-]{2,40}|\\{1,2}[a-z]{1,4}\+?")
 _WORDS = late_pattern(r"(?=.{5,40}\Z)[a-z][\w./-]+(?: [\w./@:-]*\w){1,3}")
 """The first words of a command."""
 _OPTION = late_pattern(r"--?[a-z][\w-]*[ =][\w./@:-]{2,30}")
@@ -42,14 +42,6 @@ _DELETES = "rm -rf "
 _MOST_OF_ONE, _MOST_OPTIONS, _MOST_REWORDED = 6, 8, 2
 """How many words of one pattern and how many options are asked about, and how many exceptions are in other words."""
 _PLAIN = late_pattern(r"[\w.-]+")
-_BESIDE = (
-    ("rm -rf {target} {operand}", "It deletes both.", "exception beside the operand"),
-    ("rm -rf {operand} {target}", "It deletes both.", "exception beside the operand"),
-    ("rm -rf {target}; {command}", "The second command runs in any case.", "behind an exception"),
-    ("rm -rf {target} && {command}", "The first command succeeds, so the second one runs.", "behind an exception"),
-    ("rm -rf {target}\n{command}", "A new line begins another command.", "behind an exception"),
-    ("{command}; rm -rf {target}", "The second command runs in any case.", "before an exception"),
-)
 _OUT = (
     ("mkdir -p {target} && rm -rf {target}/../{folder}", "The two dots lead out of the first folder.", "out of it"),
     (
@@ -186,7 +178,7 @@ def is_deletion(seed: Seed) -> bool:
 
 def deletion_of(word: str) -> str:
     """The deletion of what the word names."""
-    return f"{_DELETES}{_target(word)}"
+    return f"{_DELETES}{as_target(word)}"
 
 
 def folders(project: str) -> list[str]:
@@ -198,9 +190,6 @@ def folders(project: str) -> list[str]:
 def forms(seed: Seed, found: Exceptions) -> Iterator[Rewording]:
     """Commands that do what the seed does, and have an exception of the guard somewhere."""
     for word in found.operands:
-        given = {"command": seed.command, "target": _target(word), "operand": seed.command.removeprefix(_DELETES)}
-        for form, why, kind in _BESIDE:
-            yield Rewording(form.format(**given), _because(word, why), kind)
         yield from _out(word, found.folder)
 
 
@@ -216,7 +205,7 @@ def _out(word: str, folder: str) -> Iterator[Rewording]:
         return
     if "/" not in word.strip("/"):
         for form, dots, kind in _OUT:
-            command = form.format(target=_target(word), folder=folder)
+            command = form.format(target=as_target(word), folder=folder)
             yield Rewording(command, f"{why} {dots}", f"path {kind}", partial=True)
 
 
@@ -227,14 +216,14 @@ def harmless(seed: Seed, found: Exceptions) -> Iterator[Call]:
             said = f"The guard lets `{with_option(seed, option)}` pass, and `{other}` means `{option}`."
             yield Call(said, command=with_option(seed, other), seed=seed.name, kind=f"option in other words: {other}")
     for word in found.operands[:_MOST_REWORDED]:
-        target = _target(word)
+        target = as_target(word)
         more = () if target.startswith("/") else _SAME_IN_PROJECT
         for form, why in (*_SAME, *more):
             said = f"The guard lets `{_DELETES}{target}` pass, and this deletes the same. {why}"
             kind = f"exception: {form}"
             yield Call(said, command=form.format(target=target), seed=seed.name, kind=kind)
     if len(found.operands) > 1:
-        both = " ".join(map(_target, found.operands[:2]))
+        both = " ".join(map(as_target, found.operands[:2]))
         said = "The guard lets the deletion of each of the two pass."
         yield Call(said, command=f"{_DELETES}{both}", seed=seed.name, kind="two exceptions")
 
@@ -243,6 +232,6 @@ def _because(word: str, why: str) -> str:
     return f"{why} The guard excepts `{word}`, and not this."
 
 
-def _target(word: str) -> str:
+def as_target(word: str) -> str:
     """What a command deletes that the word excuses: of a folder for temporary files, something in it."""
     return f"{word.rstrip('/')}/hookwright-notes" if _TEMPORARY.fullmatch(word) else word.rstrip("/")

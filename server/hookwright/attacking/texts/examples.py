@@ -30,7 +30,7 @@ _ITEM = late_pattern(r"[ \t]*(?:-[ \t]+)?([\w.@+*?/!{},\[\]-]*[./*][\w.@+*?/{},\
 _COMMENT = late_pattern(r"[ \t]*(?:#.*|[\w-]+:[ \t]*|---)?")
 """A line of such a file that is no part of the list: empty, a comment, or the name of a list in YAML."""
 _LEAST_ITEMS = 2
-_ESCAPED = late_pattern(r"\\\\(?=[bBsSwWdD.()\[\]{}+*?|/^$-])")
+_ESCAPED = late_pattern(r"(?<!\\)\\\\(?=[bBsSwWdD.()\[\]{}+*?|/^$-])")
 _CLASS = late_pattern(
     r"\[\[:(space|blank|alpha|alnum|digit|lower|upper|word):\]\]|\[:(space|blank|alpha|alnum|digit):\]"
 )
