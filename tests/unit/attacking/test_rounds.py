@@ -207,3 +207,12 @@ def test_the_seeds_take_turns_with_the_usual_flags_first() -> None:
     first = [it for it in every if is_particular([change.family for change in it.changes])][:12]
     assert {it.seed for it in first} == {"rm", "force push", "clean", "branch"}
     assert all(strangeness([change.family for change in it.changes]) == 0 for it in first[:4])
+
+
+def test_what_excuses_a_seed_is_sent_right_behind_the_seeds() -> None:
+    aim = _aim("deletion", "rm")
+    seed = next(iter(destructive(aim, aim.seeds[0])))
+    covers = [replace(seed, text=f"{seed.text} # {number}") for number in range(40)]
+    course = rounds((aim,), count=60, number=0, covers=covers)
+    assert next(course) == (seed,)
+    assert [it.text for it in course.send(())] == [it.text for it in covers[:20]]
