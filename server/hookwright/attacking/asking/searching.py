@@ -164,7 +164,8 @@ def _near_stopped(commands: Iterable[str], near: Iterable[Variant]) -> dict[str,
 
 async def _with_listed_operands(trial: Trial, commands: Sequence[str]) -> dict[str, str]:
     """Commands that the guard stops for any other word, and lets pass with one that it lists itself."""
-    named = exceptions.words([composed(it) for it in trial.guard.texts])[:_MOST_WORDS]
+    of_each = exceptions.words(map(composed, trial.guard.texts))
+    named = [*dict.fromkeys(exceptions.in_turn(of_each))][:_MOST_WORDS]
     others = {it: next(with_operand(it, (_OTHER,)), "") for it in commands}
     stopped = await trial.refused(question(it) for it in others.values() if it)
     asked = {it: [*with_operand(it, named)] for it, other in others.items() if (SHELL, other) in stopped}
