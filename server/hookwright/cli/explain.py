@@ -71,6 +71,16 @@ def command(
         print_project(where["project"], asked.request.project_dir)
         below = _below(views, agents, plan, host)
         say(plain_explanation(explanation(plan), color=takes_styles(), below=below), end="")
+        if where["payload"] is None:
+            _say_what_is_missing(plan)
+
+
+def _say_what_is_missing(plan: Plan) -> None:
+    """Says how to ask about hooks that are only for some payloads, where no payload was given."""
+    field = plan.row.subject.field
+    if field and field not in plan.request.payload and plan.unmatched:
+        say("There is no payload, so no matcher has anything to match.", end=" ")
+        say(f"""To ask about a call: --payload '{{"{field}": "NAME"}}'""")
 
 
 def _views(plan: Plan, *, every: bool, agents: tuple[str, ...]) -> Mapping[str, Sequence[AgentView]]:

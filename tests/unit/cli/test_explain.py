@@ -84,6 +84,19 @@ def test_one_agent_is_asked_about_by_name(tmp_path: Path) -> None:
     assert [it["dialect"] for it in views] == ["codex"]
 
 
+def test_without_a_payload_it_says_how_to_ask_about_a_call(tmp_path: Path) -> None:
+    file = tmp_path / ".claude" / "settings.json"
+    file.parent.mkdir()
+    hook = {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo added"}]}
+    file.write_text(json.dumps({"hooks": {"PreToolUse": [hook]}}))
+    command = warm.hookwright("explain", "PreToolUse")
+    env = {**os.environ, "HOME": str(tmp_path / "home")}
+    done = subprocess.run(command, capture_output=True, env=env, encoding="utf-8", cwd=tmp_path, check=True)
+
+    assert done.stdout.endswith("""To ask about a call: --payload '{"tool_name": "NAME"}'\n""")
+    assert "--payload" not in _explain(tmp_path)
+
+
 def _explain(project: Path, *options: str) -> str:
     command = warm.hookwright("explain", "PreToolUse", "--payload", "-", *options)
     done = subprocess.run(
