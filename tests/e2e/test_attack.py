@@ -121,7 +121,7 @@ async def test_a_hole_becomes_a_hook_test_by_its_number(agent: Editor, workspace
     (tests,) = await agent.ask("hookwright/tests", {})
     ((test,), uri) = tests["tests"], tests["uri"]
     assert (uri, test["line"]) == (made["uri"], made["line"])
-    assert test["name"] == f"stops {hole['text']}"
+    assert test["name"] == f"stops {' '.join(hole['text'].split())}"
     (result,) = await agent.ask("hookwright/runTests", {"uri": uri})
     assert result["status"] == "failed"
     at = {"uri": uri, "position": {"line": made["line"]}}

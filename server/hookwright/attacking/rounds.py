@@ -193,17 +193,17 @@ def _in_form(seed: Seed, form: Variant) -> Seed:
     return replace(seed, command=form.text, why=" ".join(form.reasons), effect=seed.why, swaps=tuple(swaps))
 
 
-def usual_count(aims: Sequence[Aim], alarms: int = 0) -> int:
+def usual_count(aims: Sequence[Aim], found: int = 0) -> int:
     """How many calls it takes to try each kind once, each group of kinds with each seed, and harmless ones; bounded.
 
-    If that leaves room, there are some for each kind with each seed.  So many `alarms` come on top.
+    If that leaves room, there are some for each kind with each seed.  So many calls that a search `found` come on top.
     """
     every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
     needed, rest = Course(random.Random(0), 0).in_order(every)
     kinds = max(len(needed), min(len(needed) + len(rest), _WITH_EACH_SEED))
     alarms = _harmless_count(Course(random.Random(0), 0).in_order(harmless(aims))[0])
     more = 2 * _MOST_MORE + _MOST_BESIDE
-    return min(max(kinds + alarms + more, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + alarms
+    return min(max(kinds + alarms + more, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + found
 
 
 def _harmless_count(needed: Sequence[list[Variant]]) -> int:

@@ -8,7 +8,7 @@ from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
-from hookwright.attacking.texts.candidates import is_without_effect
+from hookwright.attacking.texts.completing import is_without_effect
 from hookwright.attacking.texts.rules import unreached
 
 KEPT = Guard(
@@ -93,6 +93,10 @@ def test_a_guard_that_stops_nothing_of_what_its_text_names_is_asked_about_all_da
         ("tar -xf - src", False),
         ("rm -rf build", False),
         ("format src/app.py", False),
+        ("git merge --no-ff main", True),
+        ("git merge feature", False),
+        ("docker inspect .Env", True),
+        ("docker inspect shop_db", False),
     ],
 )
 def test_what_does_nothing_in_a_shell_is_not_sent(command: str, wanted: bool) -> None:

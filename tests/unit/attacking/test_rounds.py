@@ -35,6 +35,11 @@ def test_the_usual_count_tries_each_kind_with_each_seed(seeds: tuple[str, ...]) 
         assert [kind for kind, calls in kinds.items() if calls.isdisjoint(tried)] == []
 
 
+def test_what_a_search_found_comes_on_top() -> None:
+    aim = _aim("deletion", "rm")
+    assert usual_count((aim,), 7) == usual_count((aim,)) + 7
+
+
 def test_with_too_few_calls_each_kind_comes_with_some_seed() -> None:
     aim = _aim("history", "reset", "clean", "stash")
     found = variants((aim,), count=340, number=0)

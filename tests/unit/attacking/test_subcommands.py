@@ -11,7 +11,8 @@ from hookwright.attacking.forms.dangers import dangers, programs
 from hookwright.attacking.forms.spelling import spelled
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own.aims import Stopped, with_own
-from hookwright.attacking.texts.candidates import candidates, completed
+from hookwright.attacking.texts.candidates import candidates
+from hookwright.attacking.texts.completing import completed
 
 
 @every(
@@ -47,6 +48,8 @@ def test_a_subcommand_by_another_name_and_with_options_of_its_program(command: s
         ("npx .", "npx left-pad"),
         ("uv pip install .", "uv pip install requests"),
         ("git add .", "git add ."),
+        ("docker exec printenv", "docker exec shop_db printenv"),
+        ("docker compose exec -T psql", "docker compose exec -T shop_db psql"),
     ],
 )
 def test_what_a_pattern_leaves_open_is_a_word_that_does_something(begun: str, whole: str) -> None:

@@ -15,7 +15,7 @@ from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.policies import call_of, harmless_beside, policies, whole_program
 from hookwright.attacking.own.aims import own_seed, with_more
 from hookwright.attacking.own.deletion import harmless_beside_deletions
-from hookwright.attacking.texts.candidates import is_without_effect
+from hookwright.attacking.texts.completing import is_without_effect
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.rules import Rule, reached, rules
 from hookwright.attacking.texts.statements import command_of

@@ -9,9 +9,10 @@ from itertools import islice
 
 from msgspec import Struct
 
-from hookwright.attacking.forms.dangers import head_of, programs
+from hookwright.attacking.forms.dangers import head_of
 from hookwright.attacking.forms.policies import call_of, policies, programs_in, whole_program
 from hookwright.attacking.texts.code import InCode, in_code
+from hookwright.attacking.texts.completing import NO_WORDS, completed, is_without_effect
 from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
 from hookwright.attacking.texts.places import LESS_MEANT, PAGE, Places
 from hookwright.attacking.texts.project_files import in_order
@@ -55,35 +56,12 @@ _OF_HOME = frozenset({".aws", ".azure", ".docker", ".gnupg", ".kube"})
 """Folders that a guard names for what is in the home folder, though a project can have one of the same name."""
 _OF_PAYLOAD = late_pattern(r"\.?(?:tool_(?:input|name|response)|hook_event_name|hookSpecificOutput)\b")
 """Where `jq` finds a part of the payload: this is not a file."""
-_SIZE = late_pattern(r" (?:-\w*[sr]|--size|--reference)")
-"""How `truncate` is told how long the file is to be."""
-_TO_ANOTHER = frozenset({"cp", "install", "ln", "mv", "rsync", "scp"})
-"""Programs that do nothing with one operand."""
-_NO_WORDS = _TO_ANOTHER | {"chmod", "chown", "dd", "mkdir", "patch", "rm", "rmdir", "tee", "touch", "truncate"}
-"""Programs that do nothing without an operand."""
-_OF_WINDOWS = late_pattern(r"(?i)(?:(?:del|erase|rd|rmdir|deltree) (?:.* )?/[a-z](?= |$)|format [a-z]:)")
-"""Commands of Windows, which the shells of agents do not run."""
 _WRAPPERS = late_pattern(r"(?:(?:sudo|command|builtin|env|exec|nohup|time) |[A-Za-z_]\w*=\S+ )+(?=[a-z])")
 """What a pattern lets stand before the program that it is about."""
 _KEYWORDS = frozenset({"while", "until", "for", "if", "elif", "else", "case", "select", "then", "do", "done", "fi"})
 """Words of the shell, which begin no whole command in a pattern."""
-_ONLY_OPTIONS = late_pattern(r"[\w.+-]+( -\S*)+")
-"""A program with no other words than options."""
-_OF_NO_PACKAGE = late_pattern(
-    r"((?:npm|pnpm|yarn|bun)(?: global)? (?:install|i|add|dlx|x)|npx|bunx|pnpx) \.|((?:uv )?pip3? install) \."
-)
-"""What a pattern with any text for the name of a package matches: the project itself, which nobody means."""
-_RUN_BY = {"manage.py": "python", "artisan": "php"}
-"""Files of a project that are programs, and what runs them."""
 _OF_ARTISAN = late_pattern(r"migrate:(?:fresh|refresh|reset)|db:wipe")
 """Tasks that only Artisan has, so that a pattern needs no program for them."""
-_TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
-"""Those of which a usual subcommand takes the options that guards are about."""
-_SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]+\.[\w.-]+")
-"""It only prints the setting, as it has no value for it."""
-_VALUE = "notes"
-_OPEN = "x"
-"""What an example has for a word that a pattern leaves open."""
 _VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 32, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
@@ -143,7 +121,7 @@ def _whole_programs(texts: Iterable[str]) -> list[str]:
 
 
 def _is_word(word: str) -> bool:
-    return call_of(word) is None and word not in BUILT_IN | _NO_WORDS and not IN_WORDS.search(word)
+    return call_of(word) is None and word not in BUILT_IN | NO_WORDS and not IN_WORDS.search(word)
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:
@@ -181,60 +159,6 @@ def _command(text: str) -> Iterator[str]:
     command = completed(text) if whole is None else text
     if is_program and not is_without_effect(command) and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
         yield command
-
-
-def completed(command: str) -> str:
-    """The command with what it lacks to have an effect: a usual subcommand before its options, a value, or a name."""
-    if _SETTING.fullmatch(command):
-        return f"{command} {_VALUE}"
-    if package := _OF_NO_PACKAGE.fullmatch(command):
-        return f"{package[1]} left-pad" if package[1] else f"{package[2]} requests"
-    needs = _needs(command)
-    if needs:
-        return f"{command}{needs}"
-    name, _, options = command.partition(" ")
-    if name in _RUN_BY:
-        return f"{_RUN_BY[name]} {command}"
-    usual = (call_of(name) or "").split(" ") if name in _TAKES_ITS_OPTIONS else []
-    if _ONLY_OPTIONS.fullmatch(command) and usual[1:]:
-        return " ".join((*usual[:2], options, *usual[2:]))
-    return command
-
-
-def _needs(command: str) -> str:
-    """What a command of a known program lacks behind it: the rest of a name such as `delete-user`, and operands."""
-    known = programs()
-    longer = "" if command in known else next((it for it in known if it.startswith(f"{command}-")), "")
-    words = (longer or command).split(" ")
-    count = next((it for it in range(len(words), 1, -1) if " ".join(words[:it]) in known), 0)
-    rest = words[count:]
-    if not count or "--all" in rest or not all(it.startswith("-") for it in rest):
-        return ""
-    needs = " ".join(it for it in known[" ".join(words[:count])].needs.split(" ") if it not in rest)
-    return longer.removeprefix(command) + (f" {needs}" if needs else "")
-
-
-def is_without_effect(command: str) -> bool:
-    """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
-    name, *arguments = command.split(" ")
-    operands = [it for it in arguments if not it.startswith("-")]
-    # What a pattern leaves open in the place of a subcommand is none.
-    if _OPEN in arguments[: _depth(name)]:
-        return True
-    if (len(operands) < _depth(name) and command not in programs()) or (not operands and arguments[-1:] == ["--"]):
-        return True
-    if name in _NO_WORDS and arguments and ("-" in arguments or not operands):
-        return True
-    if (name == "dd" and "of=" not in command) or (name == "truncate" and not _SIZE.search(command)):
-        return True
-    # GNU and BSD refuse to delete the folder that one is in.
-    is_of_dots = name == "rm" and bool(operands) and {*operands} <= {".", ".."}
-    return is_of_dots or (name in _TO_ANOTHER and len(operands) < 2) or bool(_OF_WINDOWS.match(command))
-
-
-def _depth(name: str) -> int:
-    """How many words of a subcommand the program needs."""
-    return programs()[name].depth if name in programs() else 0
 
 
 def _files(text: str, project: str, places: Places) -> Iterator[str]:
