@@ -11,6 +11,7 @@ from hookwright.attacking.asking.acts import with_acts
 from hookwright.attacking.asking.alarms import alarms_checked
 from hookwright.attacking.asking.bounds import with_bounds
 from hookwright.attacking.asking.broken_state import own_state, without_helpers
+from hookwright.attacking.asking.by_accident import by_accident
 from hookwright.attacking.asking.by_branch import with_forms
 from hookwright.attacking.asking.by_name import with_targets
 from hookwright.attacking.asking.choice import require_answers, require_choice
@@ -129,7 +130,8 @@ async def attack_guard(
                 passed = await sending.passed(chosen)
                 require_answers(trial)
                 chosen = course.send(passed)
-        meant, tried = without_the_unmeant(meant, sending.tried)
+        accidents = await by_accident(trial, meant, sending.tried, on.put)
+        meant, tried = without_the_unmeant(meant, sending.tried, accidents)
         notes = [*meant.notes, *of_checks, *on.note(), *_on_count(meant, count, without), *sending.notes()]
         trial.end()
         tried = on.marked(await alarms_checked(trial, tried, notes, on.put))

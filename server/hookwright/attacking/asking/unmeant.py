@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -20,8 +21,12 @@ _MOST_NAMED = 6
 """How many seeds the note names."""
 
 
-def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, list[Tried]]:
+def without_the_unmeant(
+    meant: Meant, tried: Sequence[Tried], by_accident: Mapping[_Key, str] = MappingProxyType({})
+) -> tuple[Meant, list[Tried]]:
     """The same without the seeds that let every form pass, where the guard stops others and only its text names these.
+
+    Those are left out, too, of which it stops forms only `by_accident`; a note names one of the forms of each.
 
     A note says so: a rule may never match, or the text may only mention them.  Seeds whose signs alone do not tell, and
     those that an own pattern shows which the guard stops, need no note.  Those stay to which the guard gives an answer
@@ -40,13 +45,21 @@ def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, li
     uncertain = {key for key in unstopped if known[key].asked}
     said = {_key(it) for it in tried if it.verdict is Verdict.PASSED and it.failed}
     silent = (unstopped & passes) - uncertain - said if meant.by_text else set()
-    unmeant = {key: it for key, it in known.items() if key in covered | uncertain | silent}
+    unmeant = {key: it for key, it in known.items() if key in covered | uncertain | silent | by_accident.keys()}
     kept = [it for it in tried if _is_meant(it.variant, unmeant, known)]
-    notes = _note({key: it for key, it in unmeant.items() if key in silent})
+    notes = (*_note({key: it for key, it in unmeant.items() if key in silent}), *_on_accidents(by_accident))
     aims = [
         replace(aim, seeds=tuple(it for it in aim.seeds if (aim.name, it.name) not in unmeant)) for aim in meant.aims
     ]
     return replace(meant, aims=tuple(it for it in aims if it.seeds), notes=(*meant.notes, *notes)), kept
+
+
+def _on_accidents(by_accident: Mapping[_Key, str]) -> tuple[str, ...]:
+    return tuple(
+        f"the guard stops `{shown(form)}` by a rule about something else, as it stops that for any file, so"
+        f" `{danger}: {seed}` was left out; `--danger '{danger}: {seed}'` shows what passes"
+        for (danger, seed), form in by_accident.items()
+    )
 
 
 def _asked(known: Mapping[_Key, Seed]) -> int:
