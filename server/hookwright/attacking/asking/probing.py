@@ -50,9 +50,9 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     """The same with what the guard's patterns name, or the known dangers if they name none, as far as it stops them."""
     guard = trial.guard
     named = meant.candidates
-    of_keys, secret_names = key_probes(meant.aims, named.keys), variables(meant.aims, guard.texts)
+    of_keys, secret_names = key_probes(meant.aims, named.keys), variables(meant.aims, guard.texts, guard.project)
     is_known = named == Candidates() and not meant.by_asking and not _twins(meant.aims)
-    if is_known and not of_keys and not secret_names.names:
+    if is_known and not of_keys and not (secret_names.names or secret_names.others):
         return meant
     seeds = {(aim.name, seed.name): question(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims, knows_keys=bool(of_keys))

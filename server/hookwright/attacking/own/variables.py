@@ -1,8 +1,10 @@
-"""The variable with a secret that a guard names: it is attacked with this one, if it stops a command that prints it."""
+"""Variables with secrets that a guard names, if it stops a command that prints one, and those that the project has."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import TypeVar
 
@@ -12,10 +14,14 @@ from msgspec.structs import replace
 from hookwright.attacking.forms.dangers import Call, Rewording, Seed
 from hookwright.attacking.forms.model import Variant, question
 from hookwright.attacking.forms.variants import Aim
+from hookwright.files import read_start
 from hookwright.patterns import late_pattern
 
 _DANGER, _SEED, _VARIABLE = "secrets", "variable", "GITHUB_TOKEN"
 _NAMED = late_pattern(r"\b[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN)\b")
+_TEMPLATES = (".env.example", ".env.sample", ".env.template", ".env.dist")
+_OF_PROJECT = late_pattern(rb"(?m)^[ \t]*(?:export )?([A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))[ \t]*=")
+_MOST_BYTES = 64 * 1024
 _MOST = 4
 _FORMS = ('echo "${}"', "printenv {}")
 _OF_PROGRAM = "gh auth"
@@ -25,9 +31,10 @@ _Form = TypeVar("_Form", Rewording, Call)
 
 
 class Names(Struct, frozen=True):
-    """The variables that a guard may be about, and the calls that show which."""
+    """The variables that a guard may be about, and the calls that show which; and `others` that the project has."""
 
     names: tuple[str, ...]
+    others: tuple[str, ...] = ()
 
     @property
     def calls(self) -> Iterator[Variant]:
@@ -36,28 +43,53 @@ class Names(Struct, frozen=True):
             yield from _printing(it)
 
 
-def variables(aims: Iterable[Aim], texts: Iterable[str]) -> Names:
-    """The variables with secrets that the texts of a guard name, if it is meant to stop that one is printed."""
-    is_meant = any(it.name == _SEED for aim in aims if aim.name == _DANGER for it in aim.seeds)
-    found = dict.fromkeys(it[0] for text in texts for it in _NAMED.finditer(text)) if is_meant else {}
-    return Names(tuple(islice((it for it in found if it != _VARIABLE), _MOST)))
+def variables(aims: Iterable[Aim], texts: Sequence[str], project: str) -> Names:
+    """The variables with secrets that the texts of a guard name, if it is meant to stop that one is printed.
+
+    The others are those that a template of the project has, and no text of the guard.
+    """
+    if not any(it.name == _SEED for aim in aims if aim.name == _DANGER for it in aim.seeds):
+        return Names(())
+    found = dict.fromkeys(it[0] for text in texts for it in _NAMED.finditer(text))
+    others = (it for it in _of_project(project) if not any(it in text for text in texts))
+    return Names(tuple(islice((it for it in found if it != _VARIABLE), _MOST)), tuple(islice(others, _MOST)))
+
+
+def _of_project(project: str) -> Iterator[str]:
+    for name in _TEMPLATES:
+        with suppress(OSError):
+            text = read_start(os.path.join(project, name), _MOST_BYTES)
+            yield from (it.decode() for it in dict.fromkeys(_OF_PROJECT.findall(text)))
 
 
 def with_variable(aims: Iterable[Aim], names: Names, stopped: Collection[tuple[str, str]]) -> tuple[Aim, ...]:
-    """The aims with the first variable that the guard stops the printing of, unless it does so with every secret."""
+    """The aims with the first variable that the guard stops the printing of, unless it does so with every secret.
+
+    Those that the project has besides are secrets as well.
+    """
 
     def is_held(name: str) -> bool:
         return any((it.does, it.text) in stopped for it in _printing(name))
 
     own = next((it for it in names.names if is_held(it)), None)
-    if own is None or is_held(_VARIABLE) or is_held("HOME"):
+    if is_held("HOME") or (own is None and not is_held(_VARIABLE)):
         return tuple(aims)
-    return tuple(_about(it, own) if it.name == _DANGER else it for it in aims)
+    about = None if is_held(_VARIABLE) else own
+    made = (_about(it, about) if about is not None and it.name == _DANGER else it for it in aims)
+    return tuple(_with_others(it, names.others) if it.name == _DANGER else it for it in made)
 
 
 def _printing(name: str) -> Iterator[Variant]:
     for form in _FORMS:
         yield question(form.format(name))
+
+
+def _with_others(aim: Aim, others: Iterable[str]) -> Aim:
+    why = "A template of the project has this variable, whose name says that it is a secret."
+    more = tuple(Rewording(_FORMS[0].format(it), why, f"variable of the project: {it}") for it in others)
+    return replace(
+        aim, seeds=tuple(replace(it, same=(*it.same, *more)) if it.name == _SEED else it for it in aim.seeds)
+    )
 
 
 def _about(aim: Aim, name: str) -> Aim:
