@@ -19,8 +19,13 @@ from hookwright.scripts.effects import Language
 SCRIPTS = tuple(planted_scripts())
 AT_LEAST = 6
 BY_NAME = {it.name: it for it in RULES}
-# Only an exit of Python is an exception, which a handler may catch.
-ONLY_IN = {"refusal-caught": (Language.PYTHON,)}
+# Only an exit of Python is an exception, which a handler may catch; what reads JavaScript is not asked for its faults.
+ONLY_IN = {
+    "bash-in-sh": (Language.SHELL,),
+    "pattern-taken-literally": (Language.SHELL,),
+    "refusal-caught": (Language.PYTHON,),
+    "shell-syntax": (Language.PYTHON, Language.SHELL),
+}
 
 each_script = every("script", [pytest.param(it, id=it.id) for it in SCRIPTS])
 

@@ -155,7 +155,7 @@ def test_what_cannot_be_is_said_in_a_line(project: Path) -> None:
     assert _shell(project, "hookwright init file").stderr == (
         "hookwright: `file` is not a folder: name the folder of your project\n"
     )
-    assert "did you mean `claude-code`?" in _shell(project, "hookwright init --dialect claude").stderr
+    assert "did you mean `claude-code`?" in _shell(project, "hookwright init --dialect claud").stderr
 
 
 def test_a_link_leads_nothing_out_of_the_project(project: Path) -> None:

@@ -89,7 +89,7 @@ def _probes(named: Candidates, aims: Sequence[Aim]) -> Iterator[Variant]:
     yield from (question(it) for it in (_HARMLESS, *chain.from_iterable(named.commands)))
     yield from (question(it, does) for it in _OTHERS for does in _FOR_FILES)
     for path in named.paths:
-        yield from (question(it.format(path)) for it in (_OVERWRITING, _DELETION))
+        yield from (question(it) for it in (_OVERWRITING.format(path), _DELETION.format(path), _beside(path)))
         yield from (question(f"{{project}}/{path}", does) for does in _FOR_FILES)
     yield from (question(text, does) for does, text in own_roots.questions(aims, named.paths))
     yield from (question(text) for it in named.in_code for text in (it.command, it.control))
@@ -209,12 +209,19 @@ def _of_the_stopped(
 def _protected(paths: Sequence[str], held: Collection[Key]) -> list[str]:
     """The files that the guard does not let be changed.
 
-    Where it lets no file be deleted but some, and tools write these, it is only their folder that it is about.
+    Where a tool may write a file, and it may be deleted, and another one beside it may not, it is one that the guard
+    excepts.
     """
-    kept = {it for it in paths if (SHELL, _DELETION.format(it)) in held}
     by_tool = {it for it in paths if any((does, f"{{project}}/{it}") in held for does in ("Write", "Edit"))}
     overwritten = {it for it in paths if (SHELL, _OVERWRITING.format(it)) in held}
-    return [it for it in paths if it in by_tool or (it in overwritten and (it in kept or not kept))]
+    excepted = {it for it in paths if (SHELL, _beside(it)) in held and (SHELL, _DELETION.format(it)) not in held}
+    return [it for it in paths if it in by_tool or it in overwritten - excepted]
+
+
+def _beside(path: str) -> str:
+    """The deletion of another file in the folder of a file."""
+    folder, slash, _ = path.rpartition("/")
+    return _DELETION.format(f"{folder}{slash}hookwright-notes")
 
 
 async def without_masks(trial: Trial, meant: Meant) -> Meant:
