@@ -84,7 +84,6 @@ def command(
 
 def _compared(trial: Trial, *, agreed: bool) -> Compared | str:
     """What the hooks do with samples, or why they were not run."""
-
     from hookwright.cli.consent import agree, has_agreed
     from hookwright.engine.process import adopt_orphans, require_processes
 

@@ -46,7 +46,6 @@ def command(
     With --all-dialects, the hooks of every agent run, each on the event by its agent's name. The strictest decides. The
     `parts` of the outcome have the results for each agent.
     """
-
     from msgspec.structs import replace
 
     from hookwright.cli.planning import model_behind, prepared

@@ -13,14 +13,14 @@ from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.groups import group, strangeness
 from hookwright.attacking.forms.model import POWERSHELL, SHELL, Label, Variant
 from hookwright.attacking.forms.variants import Aim, destructive, is_particular
-from hookwright.attacking.rounds import rounds, usual_count, variants
+from hookwright.attacking.rounds import LEAST_USUAL_COUNT, MOST_USUAL_COUNT, rounds, usual_count, variants
 
 _KNOWN = dangers()
 
 
 def _aim(name: str, *seeds: str) -> Aim:
     danger = _KNOWN[name]
-    chosen = tuple(it for it in danger.seeds if it.name in seeds)
+    chosen = tuple(it for it in danger.seeds if not seeds or it.name in seeds)
     return Aim(name, danger, chosen, is_named=False)
 
 
@@ -33,6 +33,17 @@ def test_the_usual_count_tries_each_kind_with_each_seed(seeds: tuple[str, ...]) 
         for it in destructive(aim, seed):
             kinds[tuple(change.family for change in it.changes)].add((it.does, it.text))
         assert [kind for kind, calls in kinds.items() if calls.isdisjoint(tried)] == []
+
+
+def test_a_guard_against_more_gets_more_calls_and_each_kind_of_change() -> None:
+    one, all_of_them = (_aim("downloads"),), tuple(map(_aim, _KNOWN))
+    assert LEAST_USUAL_COUNT < usual_count(one) < usual_count(all_of_them) == MOST_USUAL_COUNT
+    found = variants(all_of_them, count=MOST_USUAL_COUNT, number=0)
+    families = {change.family for it in found for change in it.changes}
+    assert {"wrapper", "shell", "place", "tool", "same:", "beside:"} <= {it.partition(" ")[0] for it in families}
+    assert {(it.name, seed.name) for it in all_of_them for seed in it.seeds} == {
+        (it.danger, it.seed) for it in found if not it.changes
+    }
 
 
 def test_what_a_search_found_comes_on_top() -> None:

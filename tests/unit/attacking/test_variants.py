@@ -12,7 +12,7 @@ from hookwright.attacking.forms.model import SHELL, Label
 from hookwright.attacking.forms.spelling import simple_words, spelled
 from hookwright.attacking.forms.variants import Aim, changed_twice, every_single
 from hookwright.attacking.forms.wrapping import wrapped
-from hookwright.attacking.rounds import LEAST_USUAL_COUNT, MOST_USUAL_COUNT, usual_count, variants
+from hookwright.attacking.rounds import variants
 from hookwright.attacking.texts.meant import by_tests, by_text, named
 from hookwright.errors import UnreadableInput, UsageError
 from hookwright.shell.parse import read_shell
@@ -191,17 +191,6 @@ def test_a_guard_against_forced_pushes_is_not_against_every_push(text: str, is_m
     found = by_text((text,), _KNOWN, frozenset({SHELL}))
     aims = found.aims if found is not None else ()
     assert ("branch" in {seed.name for it in aims for seed in it.seeds}) == is_meant
-
-
-def test_a_guard_against_more_gets_more_calls_and_each_kind_of_change() -> None:
-    one, all_of_them = (aim("downloads"),), tuple(map(aim, _KNOWN))
-    assert LEAST_USUAL_COUNT < usual_count(one) < usual_count(all_of_them) == MOST_USUAL_COUNT
-    found = variants(all_of_them, count=MOST_USUAL_COUNT, number=0)
-    families = {change.family for it in found for change in it.changes}
-    assert {"wrapper", "shell", "place", "tool", "same:", "beside:"} <= {it.partition(" ")[0] for it in families}
-    assert {(it.name, seed.name) for it in all_of_them for seed in it.seeds} == {
-        (it.danger, it.seed) for it in found if not it.changes
-    }
 
 
 def test_seeds_of_one_danger_are_named_together() -> None:

@@ -19,8 +19,8 @@ _DIGIT = late_pattern(r"(?<!\\)\\d")
 _SIGNS = late_pattern(r"\.[*+]|\\[sbdw]|\A\^|\w\|\w.*\|")
 
 
-class GrepFault(Struct, frozen=True):
-    """A pattern, what is wrong with it, and what to write in the place of the whole word, where that is known."""
+class LiteralPattern(Struct, frozen=True):
+    """A pattern that is taken for plain characters; `instead` is what to write there, where it is known."""
 
     start: int
     end: int
@@ -28,7 +28,7 @@ class GrepFault(Struct, frozen=True):
     instead: str = ""
 
 
-def grep_faults(command: ShellCommand) -> Iterator[GrepFault]:
+def grep_faults(command: ShellCommand) -> Iterator[LiteralPattern]:
     """What is wrong with the patterns of a command; nothing where it is no `grep`."""
     kind = _KINDS.get(command.name)
     if kind is None:
@@ -60,21 +60,24 @@ def _patterns(words: tuple[Word, ...]) -> Iterator[Word]:
     yield from given or free[:1]
 
 
-def _faults(word: Word, kind: str) -> Iterator[GrepFault]:
+def _faults(word: Word, kind: str) -> Iterator[LiteralPattern]:
     pattern = word.bare
     if pattern is None or not word.quotes:
         return
     if kind == "F":
         if _SIGNS.search(pattern) is not None:
-            yield GrepFault(word.start, word.end, _literal(word, "with `-F`, `grep` takes every character as it is"))
+            yield LiteralPattern(
+                word.start, word.end, _literal(word, "with `-F`, `grep` takes every character as it is")
+            )
         return
-    if kind == "G" and (_ALTERNATIVES.search(pattern) or _REPEATED.search(pattern)):
-        sign = "|" if _ALTERNATIVES.search(pattern) else "+" if "+" in pattern else "?"
+    has_alternatives = kind == "G" and _ALTERNATIVES.search(pattern) is not None
+    if has_alternatives or (kind == "G" and _REPEATED.search(pattern)):
+        sign = "|" if has_alternatives else "+" if "+" in pattern else "?"
         why = f"without `-E`, `grep` takes `{sign}` for that character"
-        yield GrepFault(word.start, word.end, f"{why}; use `grep -E`")
+        yield LiteralPattern(word.start, word.end, f"{why}; use `grep -E`")
     elif kind in "EG" and _DIGIT.search(pattern) is not None:
         why = "on Linux, `grep` reads `\\d` as the letter `d`"
-        yield GrepFault(word.start, word.end, f"{why}; use `[0-9]`", _DIGIT.sub("[0-9]", word.text))
+        yield LiteralPattern(word.start, word.end, f"{why}; use `[0-9]`", _DIGIT.sub("[0-9]", word.text))
 
 
 def _literal(word: Word, why: str) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
-from hookwright.analysis.commands.grep_patterns import grep_faults
+from hookwright.analysis.commands.grep_patterns import LiteralPattern, grep_faults
 from hookwright.patterns import late_pattern
 from hookwright.shell.tree import CommandKind, PartKind, Shell, ShellCommand, Word
 
@@ -20,15 +18,6 @@ _GLOB = late_pattern(r"(?P<before>\*?)(?P<inner>[^*]*\w[^*]*)(?P<after>\*?)")
 _ABOUT_PATTERNS = late_pattern(r"(?i)glob|pattern|matcher|wildcard")
 
 
-class LiteralPattern(Struct, frozen=True):
-    """A place where that happens; `instead` is what to write there, where it is known."""
-
-    start: int
-    end: int
-    message: str
-    instead: str = ""
-
-
 def literal_patterns(shell: Shell) -> Iterator[LiteralPattern]:
     """Every such place, in the order of the text."""
     for command in shell.commands:
@@ -39,8 +28,7 @@ def literal_patterns(shell: Shell) -> Iterator[LiteralPattern]:
         elif command.runs and command.name in _SINGLE_BRACKETS:
             yield from _in_single_brackets(command)
         elif command.runs:
-            for it in grep_faults(command):
-                yield LiteralPattern(it.start, it.end, it.message, it.instead)
+            yield from grep_faults(command)
 
 
 def _in_double_brackets(words: Sequence[Word]) -> Iterator[LiteralPattern]:

@@ -69,7 +69,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.commands.literal_patterns import LiteralPattern, literal_patterns
+from hookwright.analysis.commands.grep_patterns import LiteralPattern
+from hookwright.analysis.commands.literal_patterns import literal_patterns
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject, given
