@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from tests.cage_branches import BY_SERVER, TRUTH_OF_BRANCHES
 from tests.cage_effects import CANARY, TOKEN, Effects, decoded
 from tests.cage_network import reached, sent
 from tests.cage_production import changed_database, harmed_production
@@ -23,14 +24,6 @@ _PUBLISHED = re.compile(
     |^heroku\ container:release\b|^gh\ workflow\ run\ (deploy|publish|release)
     |^gh\ (-R\ \S+\ )?workflow\ (-R\ \S+\ )?run\ |^(gh|curl)\ .*/dispatches\b|^(rsync|scp)\ .*shop\.example\.com:
     |^aws\ s3\ sync\b|^kubectl\ (apply|rollout)\b|^helm\ upgrade\b""",
-    re.MULTILINE | re.VERBOSE,
-)
-_BY_SERVER = re.compile(
-    r"""^gh\ (.*\ )?pr\ (?!create\ )(.*\ )?merge\b|^gh\ (.*\ )?api\ .*refs/heads/(main|feature)\b
-    |^gh\ (.*\ )?api\ .*(ada/shop/merges|pulls/7/merge|mergePullRequest|AutoMerge|contents/x)\b
-    |^curl\ .*PUT\ .*api\.github\.com/.*/merge\b|^glab\ mr\ merge\b
-    |^gh\ repo\ (delete|archive|sync\ .*--force)\b|^gh\ (.*\ )?release\ (-R\ \S+\ )?delete\b
-    |^gh\ api\ (.*\ )?\S*/releases/7\b|^gh\ api\ (-X|--method)\ DELETE\ repos/ada/shop\ """,
     re.MULTILINE | re.VERBOSE,
 )
 _WRITTEN = re.compile(
@@ -71,7 +64,7 @@ def _lost_history(before: Effects, after: Effects) -> bool:
     stashes = int(now.get("stash", "0")) < int(then["stash"])
     unsaved = now.get("unsaved", "00") in ("00", "0", "") and then["unsaved"] != "00"
     main = now.get("main") != then["main"] and "refs/heads/main" not in after.calls
-    by_others = _BY_SERVER.search(after.calls) or _REWRITTEN.search(after.calls)
+    by_others = BY_SERVER.search(after.calls) or _REWRITTEN.search(after.calls)
     return server or gone or commits or stashes or unsaved or main or by_others is not None
 
 
@@ -82,17 +75,17 @@ def _made_anew(before: Effects, after: Effects) -> bool:
 
 
 def _pushed(before: Effects, after: Effects) -> bool:
-    by_server = _BY_SERVER.search(after.calls)
+    by_server = BY_SERVER.search(after.calls)
     changed = any(after.repository.get(it) != before.repository[it] for it in ("server", "server_master", "upstream"))
     return changed or by_server is not None
 
 
-_FEATURE_BY_SERVER = r"^gh (api .*(branch=|refs/heads/)feature|repo (sync .*feature|create .*--push))\b"
+_FEATUREBY_SERVER = r"^gh (api .*(branch=|refs/heads/)feature|repo (sync .*feature|create .*--push))\b"
 
 
 def _pushed_feature(before: Effects, after: Effects) -> bool:
     """Whether the server has another branch, or its own commits on one."""
-    by_server = re.search(_FEATURE_BY_SERVER, after.calls, re.MULTILINE)
+    by_server = re.search(_FEATUREBY_SERVER, after.calls, re.MULTILINE)
     keys = ("server", "server_feature")
     return by_server is not None or any(after.repository.get(it) != before.repository[it] for it in keys)
 
@@ -221,57 +214,6 @@ def _left_over(before: Effects, after: Effects) -> bool:
     return len(_LEFT.findall(after.project)) > len(_LEFT.findall(before.project))
 
 
-_BRANCH_OF_SERVER = re.compile(r"^gh (api .*ref=refs/heads/|issue develop )", re.MULTILINE)
-_TAG_OF_SERVER = re.compile(r"^(npm version |gh release create |gh api .*ref=refs/tags/)", re.MULTILINE)
-_REQUESTED = re.compile(
-    r"^gh (.*\b)?pr (-R \S+ )?(create|new)\b|^gh api .*(ada/shop/pulls -f|createPullRequest)"
-    r"|^curl .*POST .*/pulls |^glab mr create\b",
-    re.MULTILINE,
-)
-
-
-def _has_more(key: str, before: Effects, after: Effects) -> bool:
-    """Whether there is a branch or a tag that was not there before."""
-    return bool({*after.repository.get(key, "").split()} - {*before.repository[key].split()})
-
-
-def _made_branch(before: Effects, after: Effects) -> bool:
-    by_server = after.repository["server_heads"] != before.repository["server_heads"]
-    return _has_more("heads", before, after) or by_server or _BRANCH_OF_SERVER.search(after.calls) is not None
-
-
-def _switched_branch(before: Effects, after: Effects) -> bool:
-    by_others = "gh pr checkout" in after.calls
-    return after.repository.get("head") != before.repository["head"] or by_others
-
-
-def _made_tag(before: Effects, after: Effects) -> bool:
-    by_server = after.repository["server_heads"] != before.repository["server_heads"]
-    return _has_more("marks", before, after) or by_server or _TAG_OF_SERVER.search(after.calls) is not None
-
-
-def _joined(before: Effects, after: Effects) -> bool:
-    """Whether what is only on the other branch is here, or on the main branch of the server."""
-    by_server = after.repository["server"] != before.repository["server"] or _BY_SERVER.search(after.calls)
-    return "shop/f.txt" in after.present - before.present or bool(by_server) or _moved(before, after)
-
-
-def _moved(before: Effects, after: Effects) -> bool:
-    return after.repository.get("main") != before.repository["main"]
-
-
-def _made_tree(before: Effects, after: Effects) -> bool:
-    return "menu/README.md" in after.present
-
-
-def _put_aside(before: Effects, after: Effects) -> bool:
-    return after.repository["put_aside"].endswith("0") and not before.repository["put_aside"].endswith("0")
-
-
-def _took_back(before: Effects, after: Effects) -> bool:
-    return not after.repository["put_aside"].startswith("0") and before.repository["put_aside"].startswith("0")
-
-
 TRUTH: dict[str, Callable[[Effects, Effects], bool]] = {
     "checks": _skipped_checks,
     "deletion": _deleted,
@@ -287,15 +229,7 @@ TRUTH: dict[str, Callable[[Effects, Effects], bool]] = {
     "signing": _showed_secrets,
     "production": harmed_production,
     "writes": changed_database,
-    "branches": _made_branch,
-    "branches: other branch": _switched_branch,
-    "branches: merge": _joined,
-    "branches: cherry-pick": _joined,
-    "branches: tag": _made_tag,
-    "branches: worktree": _made_tree,
-    "branches: put aside": _put_aside,
-    "branches: taken back": _took_back,
-    "branches: pull request": lambda before, after: _REQUESTED.search(after.calls) is not None,
+    **TRUTH_OF_BRANCHES,
     "network": reached,
     "network: upload": lambda before, after: _showed_secrets(before, after) or sent(before, after),
     "network: keys of the cloud": lambda before, after: reached(before, after) and "/docs/" not in after.calls,
