@@ -91,9 +91,13 @@ class Argument(Tagged, frozen=True):
 
 
 class Json(Tagged, frozen=True):
-    """The JSON text of a value."""
+    """The JSON text of a value.
+
+    The values that are `pasted` stand between quotes as they are: it is only JSON if they need no escapes.
+    """
 
     value: Value
+    pasted: tuple[Value, ...] = ()
 
 
 class OneOf(Tagged, frozen=True):

@@ -13,6 +13,7 @@ from hookwright.scripts.values import Spot
 from hookwright.text import Edit, Span
 
 _IMPORTS_SYS = late_pattern(r"^\s*import\s+(?:\w+\s*,\s*)*sys\b", re.MULTILINE)
+_CALLS_MAIN = late_pattern(r"^[ \t]+(?P<call>main\(\))[ \t]*$", re.MULTILINE)
 _NEAR = 200
 _ENDS_MEMBER = late_pattern(r"\s*[,}]|\s*=(?![=>])")
 _EXIT_WITH_TEXT = late_pattern(r"sys\.exit\((.+)\)\Z", re.DOTALL)
@@ -52,6 +53,18 @@ def said_on_stderr(subject: ScriptSubject, spot: Spot, code: int) -> tuple[Fix, 
         return ()
     edit = Edit(Span(spot.start, spot.end), f"print({found[1]}, file=sys.stderr)\n{indent}sys.exit({code})")
     return (Fix(f"Print the text, and use `sys.exit({code})`", given(edit), preferred=True, safe=False),)
+
+
+def exits_with_result(subject: ScriptSubject, code: int) -> tuple[Fix, ...]:
+    """The fix that ends a Python script with the code that its `main` returns; none if it returns no such code."""
+    text, calls = subject.text, [*_CALLS_MAIN.finditer(subject.text)]
+    is_returned = re.search(rf"^[ \t]+return {code}\b", text, re.MULTILINE) is not None
+    if subject.script.language is not Language.PYTHON or len(calls) != 1 or not is_returned:
+        return ()
+    if _IMPORTS_SYS.search(text) is None:
+        return ()
+    edit = Edit(Span(*calls[0].span("call")), "sys.exit(main())")
+    return (Fix("Exit with the code that `main` returns", given(edit), preferred=True, safe=False),)
 
 
 def asked_for(subject: ScriptSubject, program: str, code: int) -> tuple[Fix, ...]:

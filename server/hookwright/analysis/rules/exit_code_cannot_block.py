@@ -5,10 +5,12 @@
 Reports an `exit` after a message that says that something is blocked, denied or not allowed, if another exit code
 blocks the event, but not this one. It applies to every agent in which an exit code refuses.
 In the scripts that commands run, follows every way to an end: `exit 1`, `sys.exit("…")`, an exception that nothing
-catches, `process.exit(1)`, and a command that fails under `set -e`. The message has to be right before the exit, with
-no decision between. Also reports an exit that would block if the command of the hook did not discard the code, as
-`guard.sh || true` does. An exit with 1 after another text on stderr is information, if it depends on the input of the
-tool and the script never blocks. Reports an exit with 0 only if the script cannot block in any other way.
+catches, `process.exit(1)`, `process.exitCode = 1`, a `return 2` of `main()` that nobody uses, and a command that fails
+under `set -e`. The message has to be right before the exit, with no decision between.
+
+Also reports an exit that would block if the command of the hook did not discard the code, as `guard.sh || true` does.
+An exit with 1 after another text on stderr is information, if it depends on the input of the tool and the script never
+blocks. Reports an exit with 0 only if the script cannot block in any other way.
 
 ## Why
 
@@ -52,7 +54,8 @@ In Claude Code, exit code 2 blocks:
 
 ## Fix
 
-Writes the code that blocks. There is no fix if the script also ends there when it has nothing to refuse.
+Writes the code that blocks, and `sys.exit(main())` for `main()`.
+There is no fix if the script also ends there when it has nothing to refuse.
 """
 
 from __future__ import annotations
@@ -65,17 +68,17 @@ from msgspec.structs import replace
 
 from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.contract.changes import once, said_on_stderr, word
+from hookwright.analysis.contract.changes import exits_with_result, once, said_on_stderr, word
 from hookwright.analysis.contract.objects import text_of, texts_of
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refusing_prints
 from hookwright.analysis.contract.uses import faults, is_read, uses_with
-from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Branch, Cause, Exit, Print, Stream, effects
+from hookwright.scripts.effects import Branch, Cause, Exit, Print, Stream, Try, effects
 from hookwright.scripts.endings import Ending
 from hookwright.scripts.values import Payload, Spot, payload_paths
 
@@ -110,10 +113,12 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     yield from _discarded(subject)
     told = set[Spot]()
     for ending in subject.endings.all:
-        code, spot = ending.code, ending.spot
+        code = ending.code
+        refusing = refusing_prints(subject, ending.state.said)
+        # Python and JavaScript end behind their last line, where nothing stands; `refusal-caught` is about exits there.
+        spot = ending.spot or (refusing[-1].spot if refusing and not _catches_exits(subject) else None)
         if code is None or spot is None or spot in told:
             continue
-        refusing = refusing_prints(subject, ending.state.said)
         if not refusing and not _may_refuse(subject, ending):
             continue
         if code == 0 and not _is_only_said(subject, ending):
@@ -124,11 +129,22 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             message = f"{wrong} does not block {subject.named(uses)}: the agent goes on; use `exit {block}`"
             is_unsure = ending.state.failed or (code == 0 and any(can_refuse(subject, use) for use in uses))
             severity = Severity.WARNING if is_unsure else None if refusing else Severity.INFORMATION
-            fixes = word(subject, [spot], str(code), str(block), safe=False) or said_on_stderr(subject, spot, block)
+            fixes = _fixes(subject, ending, block)
             finding = finding_at(spot, message, fixes, severity, uses=uses)
-            goes_on = code == 0 and _also_ends_harmlessly(subject, ending)
+            goes_on = code == 0 and ending.spot is not None and _also_ends_harmlessly(subject, ending)
             yield _goes_on(subject, finding, refusing, block) if goes_on else finding
             break
+
+
+def _catches_exits(subject: ScriptSubject) -> bool:
+    return any(isinstance(it, Try) and any(one.exits for one in it.handlers) for it in subject.script.effects)
+
+
+def _fixes(subject: ScriptSubject, ending: Ending, block: int) -> tuple[Fix, ...]:
+    if ending.spot is None:
+        return exits_with_result(subject, block)
+    changed = word(subject, [ending.spot], str(ending.code), str(block), safe=False)
+    return changed or said_on_stderr(subject, ending.spot, block)
 
 
 def _goes_on(subject: ScriptSubject, finding: Finding, refusing: tuple[Print, ...], block: int) -> Finding:
@@ -169,9 +185,11 @@ def _asks_only(branch: Branch) -> bool:
 def _ends(subject: ScriptSubject, ending: Ending) -> str:
     """How the script ends, as the beginning of a sentence."""
     spot = ending.spot
+    if spot is None:
+        return f"after this, the script ends with {ending.code}, which"
     if ending.cause is Cause.UNCAUGHT:
         return f"a failure exits with {ending.code}, which"
-    written = spot is not None and (spot.file or once(subject, spot, str(ending.code)) is not None)
+    written = spot.file or once(subject, spot, str(ending.code)) is not None
     return f"`exit {ending.code}`" if written else f"this exits with {ending.code}, which"
 
 

@@ -118,7 +118,7 @@ def _unread(subject: ScriptSubject) -> Iterator[Finding]:
 def _first_named(subject: ScriptSubject, use: ScriptUse) -> Spot | None:
     """Where the script names a field by which hooks decide, other than in a comment."""
     known = known_payload(use.file, use.group, use.row)
-    names = {known.input, use.row.subject.field or "", use.row.loop_guard or ""}
+    names = (use.row.subject.field or "", known.input, use.row.loop_guard or "")
     for name in (it for it in names if "_" in it):
         for found in re.finditer(rf"\b{name}\b", subject.text):
             line = subject.text[subject.text.rfind("\n", 0, found.start()) + 1 : found.start()]

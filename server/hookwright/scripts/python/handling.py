@@ -20,9 +20,11 @@ def tried(walk: Walk, node: ast.Try | ast.TryStar) -> None:
     """`try`: a handler begins with what may be known anywhere in the body."""
     before = walk.state.copy()
     around, walk.raised = walk.raised, []
+    walk.catching += bool(node.handlers)
     with walk.inside() as body:
         walk.run(node.body)
         walk.run(node.orelse)
+    walk.catching -= bool(node.handlers)
     raised, walk.raised = walk.raised, around
     living: list[State] = [walk.state] if walk.live else []
     somewhere = joined([before, walk.state], ())
@@ -93,8 +95,10 @@ def with_managers(walk: Walk, node: ast.With | ast.AsyncWith) -> None:
         walk.run(node.body)
         return
     before = walk.state.copy()
+    walk.catching += 1
     with walk.inside() as body:
         walk.run(node.body)
+    walk.catching -= 1
     walk.state = joined([before, walk.state], ())
     walk.live = True
     if body:

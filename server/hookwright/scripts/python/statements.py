@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hookwright.scripts.effects import Failure, Risk
+from hookwright.scripts.effects import Failure, Print, Risk, Stream
 from hookwright.scripts.python.binding import assign, remove_item
 from hookwright.scripts.python.codes import set_by_name
 from hookwright.scripts.python.conditions import condition
@@ -21,7 +21,7 @@ from hookwright.scripts.python.payload import instead_of_one_another
 from hookwright.scripts.python.texts import put_together
 from hookwright.scripts.python.things import NONE, Dictionary, Known, Listing, Ref, Thing, choices, text_of, unknown
 from hookwright.scripts.python.walk import Executors, Walk
-from hookwright.scripts.values import UNKNOWN, Payload
+from hookwright.scripts.values import UNKNOWN, Literal, Payload, joined
 
 
 def _expression(walk: Walk, node: ast.Expr) -> None:
@@ -125,6 +125,10 @@ def _raised(walk: Walk, node: ast.Raise) -> None:
         things = [walk.value(it) for it in exc.args]
         name = getattr(exc.func, "attr", getattr(exc.func, "id", ""))
         walk.raised.append((name, things[0] if things else UNKNOWN))
+        if things and not walk.catching:
+            # What nothing catches is printed, among other lines.
+            said = joined(UNKNOWN, Literal(f"{name}: "), walk.plain(things[0]))
+            walk.emit(Print(Stream.STDERR, said, walk.spot(node)))
     else:
         if walk.value(exc) == Known("SystemExit"):
             leave_script(walk, exc, None)

@@ -62,6 +62,8 @@ class Walk:
         self.written: set[Path | str] = set()
         self.instead: dict[Path, dict[Path, None]] = {}
         self.raised: list[tuple[str, Thing]] = []
+        # How many `try` with handlers, and `suppress`, are around.
+        self.catching = 0
         self.links: dict[Key, Link] = {}
         self.names: dict[int, dict[str, None]] = {}
         self.kept: set[int] = set()

@@ -38,7 +38,7 @@ def filtered(walk: Walk, call: Call) -> Outcome:
     given = UNKNOWN if named else walk.take_input(call.spot)
     made = unknown([given, *operands])
     if call.name in KEEPING and not named:
-        pass_on(walk, given, call)
+        pass_on(walk, unknown([given]) if _takes_quotes_away(options, operands) else given, call)
     elif not _says_nothing(kind, options):
         walk.print(made, call.spot)
     if call.name not in SEARCHES:
@@ -46,6 +46,11 @@ def filtered(walk: Walk, call: Call) -> Outcome:
     if named or isinstance(given, Literal):
         return Outcome(fails=1, about=(made,))
     return Outcome(fails=1, about=(given,), empty=_of_empty(options, operands, inverted=_inverted(options)))
+
+
+def _takes_quotes_away(options: Sequence[str], operands: Sequence[Value]) -> bool:
+    """Whether it is as `tr -d '"'`, behind which the text is not JSON any more."""
+    return "-d" in options and any(isinstance(it, Literal) and '"' in text_of(it) for it in operands)
 
 
 def _inverted(options: Sequence[str]) -> bool:

@@ -21,15 +21,16 @@ class _NotJson(Exception):
     pass
 
 
-def record_of(text: str, holes: Sequence[Value], spot: Callable[[int, int], Spot]) -> Record | Items | None:
-    """The object or the list; None if the text is not the JSON of one.  `spot` gives the place of a piece."""
+def json_of(text: str, holes: Sequence[Value], spot: Callable[[int, int], Spot]) -> Json | None:
+    """The text of an object or a list; None if the text is not the JSON of one.  `spot` gives the place of a piece."""
     reader = _Reader(text, holes, spot)
     try:
         value = reader.value(0)
         reader.blanks()
     except _NotJson:
         return None
-    return value if reader.at == len(text) and isinstance(value, Record | Items) else None
+    is_whole = reader.at == len(text) and isinstance(value, Record | Items)
+    return Json(value, tuple(reader.pasted)) if is_whole else None
 
 
 class _Reader:
@@ -38,6 +39,7 @@ class _Reader:
     def __init__(self, text: str, holes: Sequence[Value], spot: Callable[[int, int], Spot]) -> None:
         self.text, self.spot, self.at = text, spot, 0
         self.holes = iter(holes)
+        self.pasted: list[Value] = []
 
     def blanks(self) -> str:
         """Goes behind blanks, and gives the character there."""
@@ -106,7 +108,8 @@ class _Reader:
         pieces = found[1].split(HOLE)
         parts: list[Value] = [_unescaped(pieces[0])]
         for it in pieces[1:]:
-            parts += [next(self.holes), _unescaped(it)]
+            self.pasted.append(next(self.holes))
+            parts += [self.pasted[-1], _unescaped(it)]
         return joined(*(it for it in parts if it != Literal("")))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
-from hookwright.scripts.shell.json_texts import HOLE, record_of
-from hookwright.scripts.values import Json, Literal, OneOf, Spot, Text, Value, joined
+from hookwright.scripts.shell.json_texts import HOLE, json_of
+from hookwright.scripts.values import Literal, OneOf, Spot, Text, Value, joined
 
 _BEGIN_JSON = ("{", "[", " ", "\n")
 
@@ -56,9 +56,9 @@ class Template(Struct):
     def meant(self, spot: Callable[[int, int], Spot]) -> Value:
         """The text as a value; as an object where it is the JSON text of one."""
         if self.text[:1] in _BEGIN_JSON:
-            found = record_of(self.text, self.holes, lambda start, end: spot(self.place(start), self.end(end)))
+            found = json_of(self.text, self.holes, lambda start, end: spot(self.place(start), self.end(end)))
             if found is not None:
-                return Json(found)
+                return found
         return self.value()
 
     def place(self, index: int) -> int:

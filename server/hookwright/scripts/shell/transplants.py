@@ -96,8 +96,8 @@ class Surroundings:
                 return Record(tuple(each), is_open)
             case Items(items=items, open=is_open):
                 return Items(tuple(map(self.value, items)), is_open)
-            case Json(value=inner):
-                return Json(self.value(inner))
+            case Json(value=inner, pasted=pasted):
+                return Json(self.value(inner), tuple(map(self.value, pasted)))
             case OneOf(values=values):
                 return one_of(map(self.value, values))
         return it
