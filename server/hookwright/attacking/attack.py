@@ -38,6 +38,13 @@ from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, V
 from hookwright.attacking.asking.searching import searched
 from hookwright.attacking.asking.sending import Call, Sending, Watch, unasked
 from hookwright.attacking.asking.shut import shut
+from hookwright.attacking.asking.staged_changes import (
+    Gate,
+    around_gate,
+    keep_staged,
+    staged_gate,
+    without_unclean,
+)
 from hookwright.attacking.asking.staged_files import with_staged_files
 from hookwright.attacking.asking.surroundings import surroundings
 from hookwright.attacking.asking.trial import Trial
@@ -105,7 +112,12 @@ async def attack_guard(
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
             await asyncio.to_thread(put_back, stage.layout.project, original, meant.candidates.paths)
         await require_choice(trial)
+        of_gate = await staged_gate(trial)
+        of_index: list[str] = []
+        if of_gate is not None:
+            of_gate, of_index = await keep_staged(trial, meant, of_gate)
         of_checks = await shut(trial)
+        of_gate = of_gate or await staged_gate(trial)
         on = await branches(trial)
         meant = await with_acts(trial, meant, on)
         meant, *here_and_there = with_forms(meant, guard.project, on)
@@ -114,6 +126,7 @@ async def attack_guard(
         if not meant.aims:
             require_answers(trial)
         require_aims(meant, dangers(guard.project))
+        meant = without_unclean(meant) if of_index else meant
         meant = with_recommended(meant, guard.texts)
         usual = tuple(ordinary(guard.texts))
         alarms = await searched(trial, meant, usual, count)
@@ -132,7 +145,7 @@ async def attack_guard(
                 chosen = course.send(passed)
         accidents = await by_accident(trial, meant, sending.tried, on.put)
         meant, tried = without_the_unmeant(meant, sending.tried, accidents)
-        notes = [*meant.notes, *of_checks, *on.note(), *_on_count(meant, count, without), *sending.notes()]
+        notes = [*meant.notes, *of_index, *of_checks, *on.note(), *_on_count(meant, count, without), *sending.notes()]
         trial.end()
         tried = on.marked(await alarms_checked(trial, tried, notes, on.put))
         for stage in trial.stages:
@@ -142,13 +155,15 @@ async def attack_guard(
             notes += unreached(guard.texts, (it.said for it in tried if it.verdict is Verdict.STOPPED))
             notes += await uncovered(trial, tried)
         stopped = _stopped(sending.calls, tried)
-        found, more = await _circumstances(trial, stopped)
+        found, more = await _circumstances(trial, stopped, of_gate)
         notes += more
         notes += [*await left_open(trial), *trial.notes(), *trial.stages[0].notes]
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 
 
-async def _circumstances(trial: Trial, stopped: Sequence[Call]) -> tuple[tuple[Circumstance, ...], list[str]]:
+async def _circumstances(
+    trial: Trial, stopped: Sequence[Call], of_index: Gate | None
+) -> tuple[tuple[Circumstance, ...], list[str]]:
     """What the guard does with calls that it stops, where it cannot decide, or where they look harmless; and notes."""
     if not stopped:
         return (), ["broken payloads and missing programs were not tried: the guard stops nothing that was sent"]
@@ -171,6 +186,7 @@ async def _circumstances(trial: Trial, stopped: Sequence[Call]) -> tuple[tuple[C
         lambda stage: own_state(stage, sample(stage)),
         lambda stage: without_helpers(stage, sample(stage), trial.guard),
         of_gate,
+        lambda stage: around_gate(trial, stage, of_index),
     )
     found: dict[int, list[Circumstance]] = {}
 

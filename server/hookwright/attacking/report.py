@@ -122,8 +122,9 @@ def _circumstances(found: Attacked) -> Iterator[str]:
     yield "Where it cannot decide:"
     width = _width([it.name for it in found.circumstances])
     for it in found.circumstances:
-        mark = "refuses" if it.refuses else "LETS PASS" if it.is_fault else "lets pass"
-        how = f"({it.how})" if it.how and not it.refuses else ""
+        mark = "refuses" if it.refuses else "lets pass"
+        mark = mark.upper() if it.is_fault else mark
+        how = f"({it.how})" if it.how and (it.is_fault or not it.refuses) else ""
         yield from _wrapped(f"{it.name:{width}} {mark:<9}  {how}".rstrip(), "  ", " " * (width + 3))
 
 

@@ -67,7 +67,7 @@ class Circumstance(Struct, frozen=True, kw_only=True):
     """What a guard does if it cannot decide, or if a call does not show the danger.
 
     Such are a broken payload, a missing program, too little time, another folder, a link and a script.  `is_fault`: it
-    lets the call pass, and a guard could refuse it.
+    lets the call pass, and a guard could refuse it; or it refuses one that does no harm.
     """
 
     name: str

@@ -15,8 +15,10 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.asked import Asked
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.index import staged
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import SHELL
+from hookwright.attacking.own import gated
 from hookwright.attacking.texts.branches import checked_out
 from hookwright.attacking.texts.openers import state_files
 from hookwright.attacking.texts.places import is_inside
@@ -43,7 +45,21 @@ _MODULES = ("pytest", "unittest", "ruff", "mypy", "tox", "nox", "flake8", "compi
 _FAILS = "#!/bin/sh\necho 'the check failed' >&2\nexit 1\n"
 _RUNNERS = ("python", "python3", "node")
 """Programs that run a guard as well."""
-_FOLDER = ".failing"
+_FOLDER, _FOLDER_OF_CHECKS = ".failing", ".checking"
+MARK = "hookwright-mistake"
+"""What programs that check find, where only some files are wrong."""
+_CHECKS_FILES = """found=
+for it in "$@"; do
+  case $it in
+    -*) ;;
+    *.*)
+      found=1
+      if ! [ -e "$it" ] || grep -q MARK "$it"; then echo "$it is wrong" >&2; exit 1; fi
+      ;;
+  esac
+done
+if [ -z "$found" ] && grep -rqs --exclude-dir=.git MARK .; then echo "a file is wrong" >&2; exit 1; fi
+exit 0"""
 _ASIDE = ".hookwright-aside"
 _SCRIPT = late_pattern(r"[\w.@-]+(?:/[\w.@-]+)+\.(?:sh|bash|py|m?js|ts)\b|\b(?:gradlew|mvnw)\b")
 _OF_SHELL = (".sh", ".bash")
@@ -64,10 +80,10 @@ async def shut(trial: Trial) -> list[str]:
             trial.answers.clear()
             return [_note(done)]
         _restore(stages[0], done)
-    programs = list(_programs(text, trial.host))
+    programs = checks(text, trial.host)
     if programs:
         failing = _with_failing(stages[0], programs, trial.host)
-        if await _stopped(trial, failing, acts):
+        if await _stopped(trial, failing, acts) or await _stopped_with_code(trial, failing, acts):
             stages[:] = [failing, *(_with_failing(it, programs, trial.host) for it in stages[1:])]
             trial.answers.clear()
             return [_note(programs)]
@@ -77,6 +93,15 @@ async def shut(trial: Trial) -> list[str]:
 async def _stopped(trial: Trial, stage: Stage, acts: Sequence[str]) -> bool:
     ask = Asked(trial, stage)
     return any([refuses((await ask(SHELL, it)).folded) for it in acts])
+
+
+async def _stopped_with_code(trial: Trial, stage: Stage, acts: Sequence[str]) -> bool:
+    """Whether the guard stops an act where a file of code is staged, as it checks no others."""
+    texts, folder = trial.guard.texts, stage.layout.project
+    if not gated.reads_index(texts):
+        return False
+    with staged(folder, {path: text for it in gated.code(texts, folder) for path, text in it.files.items()}):
+        return await _stopped(trial, stage, acts)
 
 
 def _note(names: Sequence[str]) -> str:
@@ -131,8 +156,12 @@ def _write(path: str, text: str) -> None:
     os.chmod(path, 0o700)
 
 
-def _programs(text: str, host: Host) -> Iterator[str]:
+def checks(text: str, host: Host) -> list[str]:
     """The programs that check, of those that the text names, and those that may run a check as a module."""
+    return [*_checks(text, host)]
+
+
+def _checks(text: str, host: Host) -> Iterator[str]:
     yield from (it for it in _CHECKS if re.search(rf"(?<![\w./-]){re.escape(it)}(?![\w/-])", text))
     if re.search(rf"-m[\"', ]+({'|'.join(_MODULES)})\b", text):
         yield from (it for it in ("python", "python3") if host.program(it))
@@ -142,16 +171,28 @@ def _programs(text: str, host: Host) -> Iterator[str]:
 
 def _with_failing(stage: Stage, programs: Sequence[str], host: Host) -> Stage:
     """The copy where these programs fail; of those that run other programs as well, only what checks does."""
-    folder = os.path.join(stage.layout.home, _FOLDER)
+    return _with_programs(stage, programs, host, _FOLDER, "exit 1", _FAILS)
+
+
+def with_checking(stage: Stage, programs: Sequence[str], host: Host) -> Stage:
+    """The copy where these programs fail for a file with the mark, or that is not there; without one, for all files."""
+    code = _CHECKS_FILES.replace("MARK", MARK)
+    return _with_programs(stage, programs, host, _FOLDER_OF_CHECKS, code, f"#!/bin/sh\n{code}\n")
+
+
+def _with_programs(
+    stage: Stage, programs: Sequence[str], host: Host, name: str, for_module: str, for_all: str
+) -> Stage:
+    folder = os.path.join(stage.layout.home, name)
     os.makedirs(folder, exist_ok=True)
     for it in programs:
         real = host.program(it)
         if it not in _RUNNERS or real is None:
-            _write(os.path.join(folder, it), _FAILS)
+            _write(os.path.join(folder, it), for_all)
             continue
         checks = ["--test"] if it == "node" else [f"-m {name}" for name in _MODULES]
         pattern = "|".join(f'*" {check} "*' for check in checks)
-        code = f'#!/bin/sh\ncase " $* " in {pattern}) exit 1 ;; esac\nexec {shlex.quote(real)} "$@"\n'
+        code = f'#!/bin/sh\ncase " $* " in {pattern}) {for_module} ;; esac\nexec {shlex.quote(real)} "$@"\n'
         _write(os.path.join(folder, it), code)
     path = os.pathsep.join((folder, stage.host.environ.get("PATH", os.defpath)))
     return replace(stage, host=replace(stage.host, environ={**stage.host.environ, "PATH": path}))

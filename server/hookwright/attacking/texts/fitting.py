@@ -47,14 +47,14 @@ def _unsure(seed: Seed, project: str) -> Iterator[str]:
         files = [word for word in words[1:] if not word.startswith("-")] if words[0] in _READERS else []
         files += [os.path.dirname(written)] if written else []
         # Git adds no file that it ignores and does not know yet.
-        is_refused = words[0] == "add" and any(_is_ignored(word, project) for word in files)
+        is_refused = words[0] == "add" and any(is_ignored(word, project) for word in files)
         # Nobody knows what is in the home folder.
         is_there = all(os.path.exists(os.path.join(project, word)) for word in files)
         if is_refused or not is_there or any(word.startswith("~/") for word in files):
             yield it
 
 
-def _is_ignored(path: str, project: str) -> bool:
+def is_ignored(path: str, project: str) -> bool:
     """Whether git may ignore the file, as a pattern of the project finds its name, and does not know it."""
     name = os.path.basename(path)
     lines = (it.strip() for it in start_of(os.path.join(project, ".gitignore")).splitlines())
