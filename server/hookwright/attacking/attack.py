@@ -26,6 +26,8 @@ from hookwright.attacking.asking.known_dangers import with_known_dangers
 from hookwright.attacking.asking.left_open import left_open
 from hookwright.attacking.asking.left_out import put_back
 from hookwright.attacking.asking.listing import with_list
+from hookwright.attacking.asking.messages import with_messages
+from hookwright.attacking.asking.moving import with_moves
 from hookwright.attacking.asking.narrowing import with_rules_of_files
 from hookwright.attacking.asking.other_branch import branches, with_seeds
 from hookwright.attacking.asking.probing import (
@@ -123,6 +125,7 @@ async def attack_guard(
         meant, *here_and_there = with_forms(meant, guard.project, on)
         for asked in _ASKED:
             meant = await asked(trial, meant)
+        meant = await with_messages(trial, meant, on)
         if not meant.aims:
             require_answers(trial)
         require_aims(meant, dangers(guard.project))
@@ -131,6 +134,8 @@ async def attack_guard(
         usual = tuple(ordinary(guard.texts))
         alarms = await searched(trial, meant, usual, count)
         on = await with_seeds(on, trial, meant.aims, *here_and_there)
+        meant, on, moved = await with_moves(trial, meant, on)
+        alarms = [*moved, *alarms]
         covers = await covered(trial, meant.aims, on.put)
         count = usual_count(meant.aims, len(alarms) + len(covers)) if count is None else count
         sending = Sending(trial, count, watch or _unwatched, on.put)

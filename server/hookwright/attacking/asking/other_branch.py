@@ -8,6 +8,7 @@ until `main` is checked out in the copy.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -25,18 +26,24 @@ from hookwright.patterns import late_pattern
 
 _LOOKS = late_pattern(r"--show-current|--abbrev-ref|symbolic-ref|\.git/HEAD|git branch|\.branch\b|branchName")
 """How a guard asks for the branch."""
-COMMIT, PUSH = "git commit -q --allow-empty -m x", "git push"
+COMMIT, PUSH, MERGE = "git commit -q --allow-empty -m x", "git push", "git merge -q feature"
 _PROBES = (
     COMMIT,
     PUSH,
     "git push --force",
-    "git merge -q feature",
+    MERGE,
     "git rebase -q feature",
     "git reset -q --hard HEAD~1",
 )
 _NEW, _FOLDER = "hookwright-note", "feature"
 """A branch that is made; some guards want a folder before its name."""
+_FOLDERS = late_pattern(r"(?<![\w/.-])(work|wip|feat|fix|hotfix|bugfix|refactor|task|issue|topic|agent|claude|dev)/")
+"""Folders of branches, as guards name them."""
+_MOST_FOLDERS = 2
 _COMMITS = ("protected", "commit")
+_FORCES, _FORCED = ("history", "force push"), "git push --force origin feature"
+_MAIN = "main"
+"""The branch that the data of dangers names."""
 _MOST_NAMES = 4
 _OF_CHECKS = "checks"
 _Key = tuple[str, str]
@@ -125,14 +132,17 @@ async def branches(trial: Trial) -> Branches:
     names = named_in(guard.texts)[:_MOST_NAMES]
     if not any(map(_LOOKS.search, guard.texts)):
         return _blind(trial, own, names)
-    is_main, new = own in names, _new_name(stages[0])
-    found = await _compared(trial, own, own if is_main else names[0], new if is_main else own)
+    is_main = own in names
+    others = _new_names(stages[0], guard.texts) if is_main else [own]
+    compared = [await _compared(trial, own, own if is_main else names[0], it) for it in others]
+    # On a branch in another folder, the guard may forbid most of it as well.
+    found = max(compared, key=lambda it: len(it.stopped))
     for name in names:
         if not found.other and name not in (own, names[0] if not is_main else own):
             found = await _compared(trial, own, name, own)
     for stage in stages if found.other else ():
         for name in (found.main, found.other):
-            _make(stage, name, guard)
+            make_branch(stage, name, guard)
         found.put(stage)
     return found
 
@@ -142,7 +152,7 @@ def _blind(trial: Trial, own: str, names: Sequence[str]) -> Branches:
     if own in names:
         return Branches()
     for stage in trial.stages:
-        _make(stage, names[0], trial.guard)
+        make_branch(stage, names[0], trial.guard)
     return Branches(own, names[0], own, is_blind=True)
 
 
@@ -150,9 +160,11 @@ def _has_own_git(stage: Stage) -> bool:
     return os.path.isdir(os.path.join(stage.layout.project, ".git", "refs"))
 
 
-def _new_name(stage: Stage) -> str:
-    """The name of the branch, in its folder unless there is a branch with the folder's name."""
-    return _NEW if os.path.isfile(_file_of(stage, _FOLDER)) else f"{_FOLDER}/{_NEW}"
+def _new_names(stage: Stage, texts: Iterable[str]) -> list[str]:
+    """Names for the branch: in its folder unless there is a branch with the folder's name, or in one of the texts."""
+    named = dict.fromkeys(it[1] for text in texts for it in _FOLDERS.finditer(text))
+    folders = (_FOLDER, *[it for it in named if it != _FOLDER][:_MOST_FOLDERS])
+    return [_NEW if os.path.isfile(_file_of(stage, it)) else f"{it}/{_NEW}" for it in folders]
 
 
 def _file_of(stage: Stage, branch: str) -> str:
@@ -171,7 +183,7 @@ async def _compared(trial: Trial, own: str, main: str, other: str) -> Branches:
 
 
 async def _stopped_on(trial: Trial, stage: Stage, branch: str) -> frozenset[str]:
-    _make(stage, branch, trial.guard)
+    make_branch(stage, branch, trial.guard)
     _check_out(stage, branch)
     return frozenset([it for it in _PROBES if await _stops(trial, stage, it)])
 
@@ -182,6 +194,8 @@ async def with_seeds(
     """The same with the seeds that the guard stops on the other branch as well, and commands that do harm on one."""
     if not found.other:
         return found
+    aims = tuple(aims)
+    here |= await _forced_on_main(found, trial, aims)
     if found.is_blind:
         return replace(found, here=here, there=there)
     commands = {(aim.name, it.name): it.command for aim in aims for it in aim.seeds}
@@ -190,12 +204,21 @@ async def with_seeds(
     return replace(found, elsewhere=frozenset(stopped), here=here, there=there)
 
 
+async def _forced_on_main(found: Branches, trial: Trial, aims: Iterable[Aim]) -> frozenset[str]:
+    """Pushes by force of what is checked out, for a guard that lets other branches be pushed by force."""
+    seeds = [it for aim in aims for it in aim.seeds if (aim.name, it.name) == _FORCES]
+    if not seeds or await found.stopped_there(trial, [_FORCED]):
+        return frozenset()
+    main = re.compile(rf"\b({_MAIN}|{re.escape(found.main)})\b")
+    return frozenset(it.command for seed in seeds for it in seed.same if not main.search(it.command))
+
+
 async def _stops(trial: Trial, stage: Stage, command: str) -> bool:
     plan = trial.guard.plan(question(command), trial.host)
     return plan is not None and bool(plan.steps) and refuses((await ask_on(stage, plan)).folded)
 
 
-def _make(stage: Stage, branch: str, guard: Guard) -> None:
+def make_branch(stage: Stage, branch: str, guard: Guard) -> None:
     """Makes the branch in the copy, at the commit that is checked out, if it is not there."""
     path = _file_of(stage, branch)
     if not os.path.exists(path):

@@ -20,17 +20,16 @@ from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.own import gated
 from hookwright.attacking.own.gated import NOTE, Change
+from hookwright.attacking.own.messages import messages
 from hookwright.attacking.texts.meant import Meant
 from hookwright.engine.scratch.stage import Stage
 from hookwright.patterns import late_pattern
 
-_MESSAGES = ("docs: add a note", "feat: add a note", "Add a note")
-_EXAMPLE = late_pattern(r"\b[A-Z]{2,6}-\d{1,5}(?::|\]|\))? [A-Z][\w ]{3,40}\w")
-"""A message that the text of a guard gives as an example, such as `TM-281: Fix bug`."""
 _NEEDS_CLEAN = late_pattern(
     r"\bgit (?:revert|cherry-pick|merge|rebase|pull|am|stash|checkout|switch)\b|\bnpm version\b"
 )
 """Commands that git does not run, or that say something else, while changes are staged."""
+_PLAIN = "docs: add a note"
 _README = "README.md"
 _HAS = "the commit has what the guard refuses where it is staged before"
 
@@ -59,11 +58,12 @@ async def staged_gate(trial: Trial) -> Gate | None:
     if SHELL not in guard.tools or not tracked or not gated.reads_index(guard.texts):
         return None
     ask = Asked(trial, trial.stages[0])
-    for message in _messages(guard.texts):
+    every = [_PLAIN, *messages(guard.texts)]
+    for message in every:
         gate = Gate(message=message)
         if not await _refused(ask, gate.commit):
             return await _forbidden(ask, gate, tracked, guard.texts)
-    gate = Gate(message=_MESSAGES[0])
+    gate = Gate(message=_PLAIN)
     needed = await _needed(ask, gate, {}, tracked, guard.texts)
     return replace(gate, needed=needed) if needed else None
 
@@ -119,11 +119,6 @@ async def _passes_with(ask: Asked, gate: Gate, files: gated.Files, more: Sequenc
     whole = {**files, **{path: text for it in more for path, text in it.files.items()}}
     with staged(ask.copy, whole) as is_done:
         return is_done and bool(more) and not await _refused(ask, gate.commit)
-
-
-def _messages(texts: Sequence[str]) -> list[str]:
-    shown = [it[0] for text in texts for it in _EXAMPLE.finditer(text)]
-    return [*_MESSAGES, *dict.fromkeys(shown)][: len(_MESSAGES) + 2]
 
 
 async def _refused(ask: Asked, command: str) -> bool:

@@ -1,0 +1,63 @@
+"""A guard that looks at the branch before a command runs is attacked with commands that go to another branch first."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+from tests.every import every
+from tests.unit.attacking.people import Guard
+
+from hookwright.attacking.asking.guard import guard_at, meant_by
+from hookwright.attacking.asking.results import Attacked, Verdict
+from hookwright.attacking.attack import attack_guard
+from hookwright.cli.finishing import finished
+from hookwright.host import Host
+from hookwright.workflows.hook_files import hook_file
+
+_TEXT = """#!/bin/bash
+command=$(jq -r .tool_input.command)
+branch=$(git branch --show-current)
+if [[ $branch == main ]]; then
+  # Commits, pushes and resets are for work/ branches.
+  grep -qE 'git (.* )?(commit|push)|git reset --hard|git merge' <<< "$command" && exit 2
+fi
+[[ $branch == feature/* ]] && grep -qE 'git (commit|push)' <<< "$command" && exit 2
+exit 0
+"""
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Attacked:
+    """An attack on a guard that forbids some commands on `main`."""
+    project = tmp_path_factory.mktemp("moving") / "shop"
+    host = Host.real(str(project.parent / "home"))
+    file = Guard("guard.sh", _TEXT, "bash {script}").written(project)
+    for words in ("init -q -b main", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
+        subprocess.run(["git", "-C", str(project), *words.split()], check=True)
+    guard = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    return finished(attack_guard(guard, meant_by(guard, ()), host, count=300))
+
+
+def _of(found: Attacked, verdict: Verdict) -> dict[str, str]:
+    return {it.variant.text: it.on for it in found.tried if it.verdict is verdict}
+
+
+def test_what_is_stopped_on_the_main_branch_passes_behind_a_command_that_goes_there(found: Attacked) -> None:
+    """The guard is asked on a branch in a folder that its text names, as it forbids commits in the usual one."""
+    passed = _of(found, Verdict.PASSED)
+    assert passed["git checkout -q main && git reset --hard HEAD~1"] == "work/hookwright-note"
+
+
+@every(
+    "text",
+    [
+        "git switch -q -c work/hookwright-other && git commit -q --allow-empty -m x",
+        "cd .worktrees/hookwright && git commit -q --allow-empty -m x",
+        "git -C .worktrees/hookwright commit -q --allow-empty -m x",
+        "git switch -q -c work/hookwright-other && git push -u origin work/hookwright-other",
+        'cd "$(mktemp -d)" && git init -q && git commit -q --allow-empty -m x',
+    ],
+)
+def test_what_leaves_the_branch_is_a_false_alarm(text: str, found: Attacked) -> None:
+    assert _of(found, Verdict.FALSE_ALARM).get(text) == ""
