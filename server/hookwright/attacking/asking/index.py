@@ -26,7 +26,7 @@ _ELSEWHERE = (b"link\0\0", b"sdir\0\0")
 _PLAIN_FILE = 0o100644
 
 Changes = Mapping[str, str | None]
-"""Paths, each with its text; None where the file is deleted."""
+"""Paths, each with its text; None if the file is deleted."""
 
 
 def paths_in(folder: str) -> list[str]:
@@ -35,7 +35,7 @@ def paths_in(folder: str) -> list[str]:
 
 
 class Kept(Struct, frozen=True):
-    """What a copy had before: its index, and the texts of files, None where there was none."""
+    """What a copy had before: its index, and the texts of files, None if there was none."""
 
     index: bytes
     files: Changes
