@@ -56,7 +56,6 @@ def test_what_is_stopped_on_the_main_branch_passes_behind_a_command_that_goes_th
         "cd .worktrees/hookwright && git commit -q --allow-empty -m x",
         "git -C .worktrees/hookwright commit -q --allow-empty -m x",
         "git switch -q -c work/hookwright-other && git push -u origin work/hookwright-other",
-        'cd "$(mktemp -d)" && git init -q && git commit -q --allow-empty -m x',
     ],
 )
 def test_what_leaves_the_branch_is_a_false_alarm(text: str, found: Attacked) -> None:

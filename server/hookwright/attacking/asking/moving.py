@@ -83,7 +83,7 @@ def _made(key: _Key, on: Branches, command: str) -> Variant:
 
 def _harmless(key: _Key, text: str, why: str, kind: str, control: str = "") -> Variant:
     change = Change(f"harmless {kind}", why)
-    return Variant(*key, Label.HARMLESS, text, "", (change,), control=control)
+    return Variant(*key, Label.HARMLESS, text, "It does less.", (change,), control=control)
 
 
 def _new_name(on: Branches) -> str:
