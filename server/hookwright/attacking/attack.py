@@ -9,11 +9,13 @@ from contextlib import AsyncExitStack, suppress
 
 from hookwright.attacking.asking.acts import with_acts
 from hookwright.attacking.asking.alarms import alarms_checked
+from hookwright.attacking.asking.asking_user import as_it_asks
 from hookwright.attacking.asking.bounds import with_bounds
 from hookwright.attacking.asking.broken_state import own_state, without_helpers
 from hookwright.attacking.asking.by_accident import by_accident
 from hookwright.attacking.asking.by_branch import with_forms
 from hookwright.attacking.asking.by_name import with_targets
+from hookwright.attacking.asking.by_server import with_statements
 from hookwright.attacking.asking.choice import require_answers, require_choice
 from hookwright.attacking.asking.circumstances import broken_payloads, missing_programs
 from hookwright.attacking.asking.covering import covered
@@ -75,6 +77,7 @@ _ASKED = (
     with_list,
     with_own_patterns,
     with_known_dangers,
+    with_statements,
     with_kept_files,
     with_staged_files,
     with_rules,
@@ -112,7 +115,7 @@ async def attack_guard(
         for stage in trial.stages:
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
-            await asyncio.to_thread(put_back, stage.layout.project, original, meant.candidates.paths)
+            await asyncio.to_thread(put_back, stage.layout.project, original, meant.candidates.paths, guard.texts)
         await require_choice(trial)
         of_gate = await staged_gate(trial)
         of_index: list[str] = []
@@ -155,6 +158,7 @@ async def attack_guard(
         tried = on.marked(await alarms_checked(trial, tried, notes, on.put))
         for stage in trial.stages:
             on.put(stage)
+        tried = as_it_asks(tried, trial.answers.values())
         notes += failures(tried)
         if meant.by_text or meant.by_asking:
             notes += unreached(guard.texts, (it.said for it in tried if it.verdict is Verdict.STOPPED))

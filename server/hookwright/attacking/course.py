@@ -146,7 +146,7 @@ def _is_of_tool(kind: _Kind) -> bool:
 
 
 def _is_of_usual_tool(kind: _Kind) -> bool:
-    return any(it.startswith("tool ") and it.removeprefix("tool ") not in RARE for it in kind)
+    return any(it.startswith("tool ") and it.removeprefix("tool ").partition(": ")[0] not in RARE for it in kind)
 
 
 def _by_groups(before: Sequence[_Queue], rest: Sequence[_Queue]) -> tuple[list[_Queue], list[_Queue]]:

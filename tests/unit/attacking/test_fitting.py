@@ -221,3 +221,10 @@ def test_which_finds_no_function() -> None:
     texts = {text for text, _ in spelled_in("f(){ f|f& };f", programs())}
     assert not any("$(which f)" in it for it in texts)
     assert any("$(command -v f)" in it for it in texts)
+
+
+def test_a_library_is_tried_where_the_project_lists_it(tmp_path: Path) -> None:
+    command = "node -p \"require('dotenv').config().parsed\""
+    assert command not in _forms(_fitting("secrets", _project(tmp_path, {"package.json": '{"name": "shop"}'})))
+    project = _project(tmp_path, {"package.json": '{"dependencies": {"dotenv": "16"}}'})
+    assert command in _forms(_fitting("secrets", project))

@@ -186,7 +186,9 @@ def test_the_keys_of_patterns_are_long_and_of_several_letters(tmp_path: Path) ->
 
 def test_the_variable_is_one_that_the_guard_stops(tmp_path: Path) -> None:
     (tmp_path / "shop").mkdir(exist_ok=True)
-    (tmp_path / "shop" / ".env.example").write_text("PORT=3000\nMAIL_API_KEY=\n")
+    (tmp_path / "shop" / ".env.example").write_text(
+        "PORT=3000\nMAIL_API_KEY=\nDATABASE_URL=postgres://a:b@localhost/shop\nSITE_URL=https://example.com\n"
+    )
     found = attacked(_PRINTING, tmp_path / "shop", count=250)
     tried = {it.variant.text: it.verdict for it in found.tried if it.variant.seed == "variable"}
     assert tried['echo "$ORDERS_DB_PASSWORD"'] is Verdict.STOPPED
@@ -194,4 +196,5 @@ def test_the_variable_is_one_that_the_guard_stops(tmp_path: Path) -> None:
     assert not any("GITHUB_TOKEN" in it for it in tried)
     # The project has another secret, which the guard does not know.
     assert tried['echo "$MAIL_API_KEY"'] is Verdict.PASSED
-    assert not any("PORT" in it for it in tried)
+    assert tried['echo "$DATABASE_URL"'] is Verdict.PASSED
+    assert not any("PORT" in it or "SITE_URL" in it for it in tried)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from msgspec.structs import replace
 from tests.unit.attacking.people import DELETION_IN_SHELL
 
+from hookwright.attacking.asking.asking_user import as_it_asks
 from hookwright.attacking.asking.guard import Guard, guard_at
 from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.forms.model import Change, Label, Variant
 from hookwright.attacking.report import attack_report
 from hookwright.attacking.texts.meant import Meant
 from hookwright.host import Host
+from hookwright.model.outcome import Folded, Outcome
+from hookwright.model.reaction import Decision
 from hookwright.workflows.hook_files import hook_file
 
 _LONG = "rm db/migrations/20260429_231129_5a5215da__unified_paste_images_of_all_customers_of_the_shop.sql"
@@ -52,3 +57,31 @@ def test_a_circumstance_with_a_long_name_says_how(tmp_path: Path) -> None:
     assert f"{name} LETS PASS" in report
     assert how in " ".join(report.split())
     assert max(map(len, report.splitlines())) <= 80
+
+
+def test_a_tool_that_is_not_asked_about_hides_no_call_that_passes(tmp_path: Path) -> None:
+    """The command itself has no change, so it would account for all forms of it."""
+    base = Variant("production", "sql", Label.DESTRUCTIVE, "psql -c 'DROP TABLE a'", "It deletes.", of="psql")
+    change = Change("tool execute_sql", "The tool runs it.")
+    unasked = Tried(variant=base, verdict=Verdict.NOT_ASKED, payload={})
+    passed = Tried(
+        variant=replace(base, does="execute_sql of an MCP server", text="DROP/**/TABLE a", changes=(change,)),
+        verdict=Verdict.PASSED,
+        payload={},
+    )
+    assert [it.smallest for it in _found(unasked, passed).holes] == [unasked, passed]
+
+
+def test_a_guard_that_only_asks_forbids_nothing() -> None:
+    why = "The guard does not let the agent change `a.txt`."
+    tried = [replace(it, variant=replace(it.variant, why=why)) for it in (_passed("rm", "rm a"),)]
+
+    def answer(**folded: Any) -> Outcome:
+        return Outcome(dispatch_id="1", event="PreToolUse", dialect="claude-code", folded=Folded(**folded))
+
+    def said(*answers: Outcome) -> str:
+        return as_it_asks(tried, answers)[0].variant.why
+
+    asks, denies, passes = answer(decision=Decision.ASK), answer(decision=Decision.DENY), answer()
+    assert said(asks, passes) == "The guard asks the user before it lets the agent change `a.txt`."
+    assert said(asks, denies) == said(passes) == why

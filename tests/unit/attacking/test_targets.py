@@ -162,3 +162,40 @@ def test_every_target_has_names_that_fit_its_calls() -> None:
     for it in targets():
         assert it.other in json.dumps([each.text.replace("{name}", it.other) for each in it.asked])
         assert it.forbidden is not None
+
+
+_LOCAL_ONLY = Guard(
+    "local-db.sh",
+    """#!/bin/bash
+command=$(jq -r '.tool_input.command // empty')
+grep -qE 'prisma migrate (reset|deploy)' <<< "$command" || exit 0
+target=$(grep -oE 'DATABASE_URL=[^ ;&|)]+' <<< "$command" | cut -d= -f2-)
+[ -n "$target" ] || target=$(grep -E '^DATABASE_URL=' .env | cut -d= -f2-)
+host=$(sed -E 's#^[a-z]+://##; s#^[^@/]*@##; s#[:/].*$##' <<< "$target")
+case "$host" in localhost | 127.0.0.1) exit 0 ;; esac
+echo "Only the local database may be changed." >&2
+exit 2
+""",
+    "bash {script}",
+)
+
+
+def test_a_guard_that_lets_only_the_local_database_be_changed(project: Path) -> None:
+    (project / ".env").write_text("DATABASE_URL=postgres://shop:secret@localhost:5432/shop\n")
+    found = attacked(_LOCAL_ONLY, project, count=120)
+    run = "npx prisma migrate reset --force"
+    passed = {it.variant.text for it in found.tried if it.is_hole}
+    assert any(it.startswith("ssh ") and it.endswith(f"{run}") and "localhost:5433" in it for it in passed)
+    assert f'ssh shop.example.com "cd shop && {run}"' in passed
+    alarms = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
+    assert f'DATABASE_URL="postgresql://shop:x@[::1]:5432/shop" {run}' in alarms
+    assert f"DATABASE_URL='postgresql://shop:a&b;c@localhost:5432/shop' {run}" in alarms
+    assert f"DATABASE_URL=postgresql://shop:x@localhost/shop {run}" not in alarms
+
+
+def test_what_is_only_true_of_this_machine_is_not_tried_for_another_host() -> None:
+    (target,) = [it for it in targets() if it.kind == "server of databases"]
+    stopped = [("Bash", "psql -h db.example.net shop -c 'DROP TABLE orders'")]
+    for name, is_here in (("localhost", True), ("db.shop.com", False)):
+        ((seed, _, _),) = seeds(target, [name], stopped, {})
+        assert any(it.kind == "tunnel" for it in seed.same) is is_here

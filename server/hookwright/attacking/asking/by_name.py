@@ -8,10 +8,11 @@ import re
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.dangers import Danger, Seed, dangers
 from hookwright.attacking.forms.model import question
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.targets import filled_in, lists_of, names, seeds, targets
+from hookwright.attacking.texts.fitting import fitting
 from hookwright.attacking.texts.meant import Meant
 
 
@@ -35,5 +36,16 @@ async def with_targets(trial: Trial, meant: Meant) -> Meant:
     alone = [filled_in(it.alone, name, it.other) for it in shown if it.alone for name in named[it.kind]]
     calls += map(question, alone)
     stopped = await trial.refused(calls) if calls else {}
-    made = [it for target in shown for it in seeds(target, named[target.kind], stopped, dangers(guard.project))]
+    made = [
+        (_seen(seed, guard.project, whole), its, harmless)
+        for target in shown
+        for seed, its, harmless in seeds(target, named[target.kind], stopped, dangers(guard.project))
+    ]
     return replace(meant, aims=with_more(meant.aims, made)) if made else meant
+
+
+def _seen(seed: Seed, project: str, text: str) -> Seed:
+    """The seed with the forms that fit the project, and whose signs the text of the guard has."""
+    there = fitting(seed.name, Danger(does=seed.name, seeds=(seed,)), project).seeds[0]
+    kept = (it for it in there.same if not it.signs or any(re.search(sign, text) for sign in it.signs))
+    return replace(there, same=tuple(kept))

@@ -19,20 +19,26 @@ from hookwright.engine.setting import Setting
 from hookwright.host import Host
 from hookwright.model.outcome import Folded, Run
 from hookwright.model.reaction import Decision
+from hookwright.patterns import late_pattern
 from hookwright.policies.folds import folded
 from hookwright.policies.payloads import environment, input_of, stdin_text
 
 _HELPERS = ("jq", "python3", "python", "node", "bun", "deno", "uv", "perl", "ruby", "rg")
 """Programs that are not on every machine."""
+_CALLS_GIT = late_pattern(r"(?:\$\(|`|(?:\bexec\w*|\bspawn\w*|\brun|\bPopen|\bcheck_\w+)\(\s*\[?)\s*[\"'`]?git\b")
+"""Where a script asks git itself."""
 _NO_TIME = 0.001
 """Seconds: less than any program needs to start."""
 
 
 class Missing(Struct, frozen=True):
-    """A program that the guard uses; `starts` it: without it, nothing of the guard runs."""
+    """A program that the guard uses, and whether the guard is at fault where it lets pass without that.
+
+    It is not where the program starts it: without that, nothing of the guard runs.  Git is wherever an agent works.
+    """
 
     name: str
-    starts: bool
+    counts: bool
 
 
 def refuses(found: Folded) -> bool:
@@ -84,7 +90,7 @@ async def missing_programs(stage: Stage, stopped: Plan, texts: tuple[str, ...]) 
         without = _path_without(it.name, stage.host, os.path.join(folder, it.name))
         outcome = await dispatch(stopped, _with_path(stage.host, without))
         name = f"`{it.name}` is not installed"
-        yield told(name, outcome.folded, outcome.runs, counts=not it.starts)
+        yield told(name, outcome.folded, outcome.runs, counts=it.counts)
     empty = os.path.join(folder, "empty")
     os.makedirs(empty, exist_ok=True)
     outcome = await dispatch(stopped, _with_path(stage.host, empty))
@@ -121,7 +127,9 @@ def _missing(texts: tuple[str, ...], host: Host) -> Iterator[Missing]:
         if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])", commands) and host.program(name) is not None:
             first_line = texts[0].partition("\n")[0]
             begins = [re.match(rf"(?:#!\S*/(?:env +)?)?{re.escape(name)}\b", it) for it in (first_line, *texts[1:])]
-            yield Missing(name, any(begins))
+            yield Missing(name, not any(begins))
+    if _CALLS_GIT.search(commands) and host.program("git") is not None:
+        yield Missing("git", counts=False)
 
 
 def _path_without(name: str, host: Host, folder: str) -> str:

@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.payloads import Askers, askers
+from hookwright.attacking.asking.server_tools import SERVER_TOOLS, names_in, usual
 from hookwright.attacking.forms.dangers import Danger, dangers
-from hookwright.attacking.forms.model import Variant
+from hookwright.attacking.forms.model import SQL_OF_NAMED_SERVER, Variant
 from hookwright.attacking.texts.fitting import fitting
 from hookwright.attacking.texts.helpers import helpers
 from hookwright.attacking.texts.meant import Meant, by_asking, by_tests, by_text, named, with_left_out, with_switches
@@ -90,6 +91,17 @@ class Guard(Struct, frozen=True, eq=False, dict=True):
         asked = frozenset(usual_name(it.name) for it in dialect.tools if self.is_asked_about(it.name))
         return judged(asked, self.texts, {it.name: usual_name(it.name) for it in dialect.tools})
 
+    @cached_property
+    def served(self) -> tuple[str, ...]:
+        """What the known tools of MCP servers do that it is asked about."""
+        every = ((it, self.askers.name_of(it)) for it in SERVER_TOOLS)
+        return tuple(does for does, name in every if name is not None and self.is_asked_about(name))
+
+    @property
+    def is_of_servers(self) -> bool:
+        """Whether it is asked about tools of MCP servers, and about no tool of the agent itself."""
+        return not self.tools and bool(self.served)
+
     def plan(self, call: Variant, host: Host, home: str | None = None) -> Plan | None:
         """What asking it about a call takes, where the agent's home folder may be another one; None if none is sent."""
         payload = self.askers.payload(call, self.project, home)
@@ -124,7 +136,29 @@ def guard_at(
     # The request only selects some of the hooks, by the tool of its sample.
     scripts = scripts_at([it.route for it in target.hooks], request, file, host)
     real = [it for it in samples_at(target, project, host).samples if it.recorded] if recorded else []
-    return Guard(target, request, snapshot, askers(file.dialect, target.row, project, real, host.home), scripts, alone)
+    made = askers(file.dialect, target.row, project, real, host.home)
+    guard = Guard(target, request, snapshot, made, scripts, alone)
+    return replace(guard, askers=replace(made, served=_served_by_others(guard)))
+
+
+def _served_by_others(guard: Guard) -> dict[str, str]:
+    """The names of tools of MCP servers by what they do, as a matcher or a script has them for other servers.
+
+    What the hook is asked about comes first.
+    """
+    form = guard.target.file.dialect.servers.tools
+    if "{server}" not in form or "*" in form:
+        return {}
+    text = "\n".join((*(str(it.matcher) for it in guard.target.hooks), *guard.texts))
+    found: dict[str, str] = {}
+    for does in SERVER_TOOLS if form.partition("{")[0] in text else ():
+        name = guard.askers.name_of(does)
+        named = [*dict.fromkeys(names_in(text, does, form))]
+        other = next(filter(guard.is_asked_about, named), next(iter(named), None))
+        is_usual = name is None or does == SQL_OF_NAMED_SERVER or guard.is_asked_about(name)
+        if other is not None and not is_usual:
+            found[does] = other
+    return found
 
 
 def _first_place(file: HookFile) -> str:
@@ -163,7 +197,8 @@ def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
         path = next((given[it] for it in calls.paths if isinstance(given.get(it), str)), None)
         if path is not None and not own:
             files[name] = path
-    found = by_tests(commands, known) or by_text(guard.texts, known, guard.tools, guard.project)
+    tools = usual(guard.served) if guard.is_of_servers else guard.tools
+    found = by_tests(commands, known) or by_text(guard.texts, known, tools, guard.project)
     if found is None:
         found = by_asking(guard.texts, known, guard.project)
     return with_switches(with_left_out(found, files), guard.texts)

@@ -44,13 +44,17 @@ _ADDRESSES = ("url",)
 
 
 class Askers(Struct, frozen=True):
-    """The samples of an event to put calls into: those of shells, the agent's own first, and of other tools by name."""
+    """The samples of an event to put calls into: those of shells, the agent's own first, and of other tools by name.
+
+    `served` are names of tools of MCP servers by what they do, where they are not those of the usual servers.
+    """
 
     dialect: Dialect
     row: EventRow
     shells: tuple[Sample, ...]
     others: Mapping[str, Sample]
     home: str
+    served: Mapping[str, str] = {}
 
     def payload(self, variant: Variant, project: str, home: str | None = None) -> dict[str, Any] | None:
         """What the agent sends for a call in the project at this absolute path; None if it has no such event.
@@ -156,21 +160,22 @@ class Askers(Struct, frozen=True):
             return None
         return {**payload, **{name: it for name, it in _AGENT.items() if name in fields}, key: "general-purpose"}
 
-    def _served(self, does: str, text: str) -> dict[str, Any] | None:
-        server, tool, given = SERVER_TOOLS[does]
+    def name_of(self, does: str) -> str | None:
+        """The name of the tool of an MCP server that does this; None if the agent has no such names."""
+        if does in self.served:
+            return self.served[does]
+        server, tool, _ = SERVER_TOOLS[does]
         named = self.dialect.servers.tools.format(server=server, tool=tool)
-        shell, field = next(iter(self.shells), None), self.row.subject.field
-        if (
-            shell is None
-            or field is None
-            or self.row.subject.kind is not MatchSubject.TOOL
-            or "*" in named
-            or not named
-        ):
+        if self.row.subject.kind is not MatchSubject.TOOL or "*" in named or not named:
             return None
-        name = named if named.endswith(tool) else named + tool
+        return named if named.endswith(tool) else named + tool
+
+    def _served(self, does: str, text: str) -> dict[str, Any] | None:
+        name, shell, field = self.name_of(does), next(iter(self.shells), None), self.row.subject.field
+        if shell is None or field is None or name is None:
+            return None
         key = self.dialect.calls.input_in(shell.payload)
-        return {**shell.payload, field: name, key: given(text)}
+        return {**shell.payload, field: name, key: SERVER_TOOLS[does][2](text)}
 
 
 def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sample] = (), home: str = "") -> Askers:

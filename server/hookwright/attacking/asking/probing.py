@@ -42,6 +42,7 @@ _NO_SECRET = late_pattern(
     r"(?i)(^|/)(__tests__|tests?|fixtures?|examples?|samples?)/|\b(example|sample|template|dist)\b"
 )
 """Paths of files that only look like files with secrets."""
+_OF_SECRETS = late_pattern(r"(?i)\.(env|pem|key|p12|pfx|jks|tfvars|npmrc|vars)\b|secret|credential")
 _MOST_TRIES = 80
 """How many commands are tried with names of the guard."""
 
@@ -210,8 +211,9 @@ def _protected(paths: Sequence[str], held: Collection[Key]) -> list[str]:
     """The files that the guard does not let be changed.
 
     Where a tool may write a file, and it may be deleted, and another one beside it may not, it is one that the guard
-    excepts.
+    excepts.  A template, or data of a test, is none of the files with secrets that a pattern may be about.
     """
+    paths = [it for it in paths if not (_NO_SECRET.search(it) and _OF_SECRETS.search(it))]
     by_tool = {it for it in paths if any((does, f"{{project}}/{it}") in held for does in ("Write", "Edit"))}
     overwritten = {it for it in paths if (SHELL, _OVERWRITING.format(it)) in held}
     excepted = {it for it in paths if (SHELL, _beside(it)) in held and (SHELL, _DELETION.format(it)) not in held}

@@ -174,5 +174,7 @@ def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:
         is_same = other.danger == mine.danger or mine.is_mention
         # What is milder than one command shows a rule that is only about this one.
         is_same &= mine.label is not Label.HARMLESS or mine.is_mention or other.seed == mine.seed
+        # That a guard is not asked about one tool says nothing of what another one does.
+        is_same &= it.verdict is not Verdict.NOT_ASKED or one.verdict is Verdict.NOT_ASKED
         if is_near and is_same and other.families <= mine.families:
             yield index

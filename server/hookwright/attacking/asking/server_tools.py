@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from hookwright.attacking.forms.model import (
@@ -18,7 +19,9 @@ from hookwright.attacking.forms.model import (
     PUSH_OF_SERVER,
     QUERY_OF_SERVER,
     READ_OF_SERVER,
+    RESET_OF_SERVER,
     SERVER,
+    SHELL,
     SQL_OF_NAMED_SERVER,
     SQL_OF_PROJECT,
     SQL_OF_SERVER,
@@ -88,6 +91,7 @@ SERVER_TOOLS: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
         lambda text: {**_REPOSITORY, "branch": "main", "message": "x", **_whole(text)},
     ),
     FETCH_OF_SERVER: ("fetch", "fetch", lambda address: {"url": address}),
+    RESET_OF_SERVER: ("supabase", "reset_branch", lambda branch: {"branch_id": branch}),
     KUBECTL_OF_SERVER: (
         "kubernetes",
         "kubectl_delete",
@@ -95,3 +99,29 @@ SERVER_TOOLS: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
     ),
 }
 """Tools of MCP servers: the server, the tool, and its input for a command, the path of a file, a branch or a number."""
+
+STATEMENTS = (SQL_OF_SERVER, QUERY_OF_SERVER, MIGRATION_OF_SERVER)
+"""The tools that run a statement in a database, the one that runs any first."""
+_FOR_FILES = {
+    **dict.fromkeys((READ_OF_SERVER, TEXT_OF_SERVER, TEXTS_OF_SERVER), "Read"),
+    **dict.fromkeys((WRITE_OF_SERVER, EDIT_OF_SERVER, MOVE_OF_SERVER, DELETE_OF_SERVER), "Write"),
+    FETCH_OF_SERVER: "WebFetch",
+}
+_PART = r"(?:(?!__)[A-Za-z0-9_-])"
+
+
+def usual(served: Iterable[str]) -> frozenset[str]:
+    """The usual names of the tools that do what these do; a shell does what most of them do."""
+    return frozenset(_FOR_FILES.get(it, SHELL) for it in served)
+
+
+def names_in(text: str, does: str, form: str) -> Iterator[str]:
+    """The names that a text has for the tool, or for all tools of a server of that kind, best first.
+
+    `form` is what the names of a server's tools begin with, with `{server}` for its name.  A user chooses what a server
+    is called.
+    """
+    server, tool, _ = SERVER_TOOLS[does]
+    yield from re.findall(f"{form.format(server=f'{_PART}+')}{tool}\\b", text)
+    of_server = form.format(server=f"({_PART}*{server}{_PART}*)")
+    yield from (f"{form.format(server=it)}{tool}" for it in re.findall(f"(?i){of_server}", text))

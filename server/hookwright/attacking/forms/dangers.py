@@ -31,8 +31,8 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
 
     Where it has `signs`, the text of a guard must show one of them, or the user must name the danger.  It is tried only
     where the branch `on` is checked out, if it names one, and where the branch `off` is not.  Where the project has one
-    of the files in `where`, it needs no sign; without signs, it needs such a file.  It is `partial` if it does less
-    than the seed, so that its own `why` says it all.
+    of the files in `where`, it needs no sign; without signs, it needs such a file, which has the text behind `#` if the
+    name has one.  It is `partial` if it does less than the seed, so that its own `why` says it all.
 
     One that is `about` another file is tried only where the project has this file, or the guard names it or stops a
     call of it; one about what is `tracked`, only where git knows the file of that path.  A guard that stops the command

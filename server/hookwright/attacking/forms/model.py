@@ -25,6 +25,7 @@ SQL_OF_NAMED_SERVER = "execute_sql of an MCP server with another name"
 MIGRATION_OF_SERVER = "apply_migration of an MCP server"
 SQL_OF_PROJECT = "execute_sql of an MCP server for a project"
 MIGRATION_OF_PROJECT = "apply_migration of an MCP server for a project"
+RESET_OF_SERVER = "reset_branch of an MCP server"
 MERGE_OF_SERVER = "merge_pull_request of an MCP server"
 PUSH_OF_SERVER = "push_files of an MCP server"
 COMMIT_OF_SERVER = "create_or_update_file of an MCP server"
@@ -37,7 +38,7 @@ OF_SERVERS = frozenset(
     {
         *(SERVER, READ_OF_SERVER, WRITE_OF_SERVER, DELETE_OF_SERVER),
         *(TEXT_OF_SERVER, TEXTS_OF_SERVER, EDIT_OF_SERVER, MOVE_OF_SERVER, QUERY_OF_SERVER),
-        *(SQL_OF_SERVER, SQL_OF_NAMED_SERVER, MIGRATION_OF_SERVER),
+        *(SQL_OF_SERVER, SQL_OF_NAMED_SERVER, MIGRATION_OF_SERVER, RESET_OF_SERVER),
         *(SQL_OF_PROJECT, MIGRATION_OF_PROJECT),
         *(MERGE_OF_SERVER, PUSH_OF_SERVER, COMMIT_OF_SERVER, KUBECTL_OF_SERVER, FETCH_OF_SERVER),
     }

@@ -14,6 +14,7 @@ from hookwright.attacking.forms.mentions import behind_help, mentions, slug, wri
 from hookwright.attacking.forms.milder import milder
 from hookwright.attacking.forms.model import (
     OF_LISTS,
+    OF_SERVERS,
     OTHER_SHELL,
     POWERSHELL,
     SERVER,
@@ -118,7 +119,8 @@ def _by_tools(aim: Aim, base: Variant) -> Iterator[Variant]:
     """Calls of other tools with the effect of the seed."""
     for it in aim.danger.calls:
         if it.seed in ("", base.seed):
-            change = Change(f"tool {it.does}", it.why, it.partial)
+            kind = f": {it.kind}" if it.kind and it.does in OF_SERVERS else ""
+            change = Change(f"tool {it.does}{kind}", it.why, it.partial)
             yield replace(base, text=it.text, does=it.does, changes=(change,))
             if it.does == POWERSHELL:
                 yield from _in_powershell(base, it.command, it.why)

@@ -11,7 +11,9 @@ from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed
 from hookwright.attacking.texts.statements import CLIENT, TABLE
 from hookwright.patterns import late_pattern
 
-_OF_TABLE = late_pattern(r'(?i)(DROP|TRUNCATE|DELETE)(?: TABLE| FROM)?(?: IF EXISTS)? (\w+)(;?)"')
+_OF_TABLE = late_pattern(
+    r'(?i)(DROP|TRUNCATE|DELETE)(?: TABLE| FROM)?(?: IF EXISTS)? (?!(?:CASCADE|COLUMN)\b)(\w+)(;?)"'
+)
 _OF_DATABASE = late_pattern(r'(?i)DROP (?:DATABASE|SCHEMA)(?: IF EXISTS)? (\w+);?"')
 _CHANGE = late_pattern(
     r'(?i)(?P<verb>UPDATE|ALTER TABLE) (?P<table>\w+) (?P<rest>SET [^;"]+|DROP COLUMN (?P<column>\w+))(?P<end>;?)"'

@@ -40,6 +40,7 @@ _LINES = 40
 """How many lines a list may have that are looked at."""
 _MOST_NAMES, _MOST_FORBIDDEN, _MOST_APPROVED = 20, 2, 1
 """About how many names of each kind the guard is asked, and how many are attacked."""
+_HERE = "localhost"
 _LABELS = 2
 """So many dots has the name of a host that is below a domain."""
 _NO_NAME = late_pattern(
@@ -63,11 +64,18 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     harmless: tuple[Call, ...] = ()
 
 
+class Run(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command that changes what has the name, and the signs that a guard is about it."""
+
+    command: str
+    signs: tuple[str, ...]
+
+
 class Target(Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of what has a name; its names match the `shape`, and the calls that are `asked` show what is meant.
 
     They may be `of_any_word` of the guard's text, and else only of what its patterns match.  A guard that stops what is
-    `alone` forbids a program of that name.
+    `alone` forbids a program of that name.  Where it has `runs`, each of them takes the place of `{run}` in turn.
     """
 
     kind: str
@@ -77,6 +85,7 @@ class Target(Struct, frozen=True, forbid_unknown_fields=True):
     asked: tuple[Call, ...]
     of_any_word: bool = False
     alone: str = ""
+    runs: tuple[Run, ...] = ()
     forbidden: Side | None = None
     approved: Side | None = None
 
@@ -85,7 +94,19 @@ class Target(Struct, frozen=True, forbid_unknown_fields=True):
 def targets() -> tuple[Target, ...]:
     """The kinds of what a guard may know by its name."""
     text = (resources.files("hookwright.attacking.own") / "targets.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text)["targets"], tuple[Target, ...])
+    every = msgspec.convert(tomllib.loads(text)["targets"], tuple[Target, ...])
+    return tuple(one for it in every for one in _of_each_run(it))
+
+
+def _of_each_run(target: Target) -> Iterator[Target]:
+    """The target, or one with each of its runs in the place of `{run}`."""
+    if not target.runs:
+        yield target
+    written = msgspec.json.encode(replace(target, runs=()))
+    for it in target.runs:
+        command = msgspec.json.encode(it.command)[1:-1]
+        made = msgspec.json.decode(written.replace(b"{run}", command), type=Target)
+        yield replace(made, kind=f"{target.kind} of `{it.command}`", signs=it.signs)
 
 
 def names(target: Target, texts: Iterable[str]) -> tuple[str, ...]:
@@ -161,7 +182,7 @@ def _made(
     forms += (
         replace(it, command=filled_in(it.command, name, target.other), why=filled_in(it.why, name, target.other))
         for it in side.same
-        if _is_another(it.command, name)
+        if _is_another(it.command, name) and _fits(it, name)
     )
     seed = Seed(
         name=own,
@@ -175,8 +196,13 @@ def _made(
     return (
         seed,
         [of_name(it) for it in every if it.does not in is_fit],
-        [of_name(it) for it in side.harmless if it.does not in is_fit],
+        [of_name(it) for it in side.harmless if it.does not in is_fit and _fits(it, name)],
     )
+
+
+def _fits(it: Rewording | Call, name: str) -> bool:
+    """Whether what is only true of this machine is about it."""
+    return name == _HERE or "{here}" not in f"{it.command}{it.why}"
 
 
 def _is_another(text: str, name: str) -> bool:
@@ -194,7 +220,9 @@ def _of_seed(source: str, other: str, name: str, known: Mapping[str, Danger]) ->
     def renamed(text: str) -> str:
         return text.replace(other, name).replace(other.upper(), name.upper())
 
-    forms = [replace(it, command=renamed(it.command)) for it in seed.same if renamed(it.command) != it.command]
+    forms = [
+        replace(it, command=renamed(it.command), signs=()) for it in seed.same if renamed(it.command) != it.command
+    ]
     calls = [
         replace(it, path=renamed(it.path), command=renamed(it.command), signs=())
         for it in known[danger].calls
@@ -204,7 +232,9 @@ def _of_seed(source: str, other: str, name: str, known: Mapping[str, Danger]) ->
 
 
 def filled_in(text: str, name: str, other: str) -> str:
-    return text.replace("{name}", name).replace("{NAME}", name.upper()).replace("{other}", other)
+    return (
+        text.replace("{name}", name).replace("{here}", name).replace("{NAME}", name.upper()).replace("{other}", other)
+    )
 
 
 def _near(text: str) -> Iterator[str]:

@@ -20,7 +20,12 @@ from hookwright.patterns import late_pattern
 _DANGER, _SEED, _VARIABLE = "secrets", "variable", "GITHUB_TOKEN"
 _NAMED = late_pattern(r"\b[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN)\b")
 _TEMPLATES = (".env.example", ".env.sample", ".env.template", ".env.dist")
-_OF_PROJECT = late_pattern(rb"(?m)^[ \t]*(?:export )?([A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))[ \t]*=")
+_OF_PROJECT = late_pattern(
+    rb"(?m)^[ \t]*(?:export )?(?:([A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))[ \t]*="
+    rb"|([A-Z][A-Z0-9_]*_(?:URL|URI|DSN))[ \t]*=[ \t]*[\"']?[a-z][a-z0-9+]*://[^:@/\s]*:[^@/\s]+@)"
+)
+"""A variable whose name says that it is a secret, or one with an address that has a password."""
+_ADDRESSES = ("_URL", "_URI", "_DSN")
 _MOST_BYTES = 64 * 1024
 _MOST = 4
 _FORMS = ('echo "${}"', "printenv {}")
@@ -59,7 +64,7 @@ def _of_project(project: str) -> Iterator[str]:
     for name in _TEMPLATES:
         with suppress(OSError):
             text = read_start(os.path.join(project, name), _MOST_BYTES)
-            yield from (it.decode() for it in dict.fromkeys(_OF_PROJECT.findall(text)))
+            yield from (it.decode() for it in dict.fromkeys(map(b"".join, _OF_PROJECT.findall(text))))
 
 
 def with_variable(aims: Iterable[Aim], names: Names, stopped: Collection[tuple[str, str]]) -> tuple[Aim, ...]:
@@ -85,11 +90,16 @@ def _printing(name: str) -> Iterator[Variant]:
 
 
 def _with_others(aim: Aim, others: Iterable[str]) -> Aim:
-    why = "A template of the project has this variable, whose name says that it is a secret."
-    more = tuple(Rewording(_FORMS[0].format(it), why, f"variable of the project: {it}") for it in others)
+    more = tuple(Rewording(_FORMS[0].format(it), _why(it), f"variable of the project: {it}") for it in others)
     return replace(
         aim, seeds=tuple(replace(it, same=(*it.same, *more)) if it.name == _SEED else it for it in aim.seeds)
     )
+
+
+def _why(name: str) -> str:
+    if name.endswith(_ADDRESSES):
+        return "A template of the project has this variable, with a password in its address."
+    return "A template of the project has this variable, whose name says that it is a secret."
 
 
 def _about(aim: Aim, name: str) -> Aim:

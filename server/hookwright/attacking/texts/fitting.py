@@ -88,13 +88,20 @@ def is_tracked(path: str, project: str) -> bool:
 def _kept(every: Iterable[_Form], *, project: str, branch: str | None) -> tuple[_Form, ...]:
     found = []
     for it in every:
-        is_here = any(os.path.exists(os.path.join(project, name)) for name in it.where)
+        is_here = any(_is_there(name, project) for name in it.where)
         is_on = branch is None or (it.on in ("", branch) and it.off != branch)
         if it.tracked and not is_tracked(it.tracked, project):
             continue
         if is_on and (is_here or it.signs or not it.where):
             found.append(replace(it, signs=()) if is_here else it)
     return tuple(found)
+
+
+def _is_there(name: str, project: str) -> bool:
+    """Whether the project has the file, and in it the text that the name may have behind `#`."""
+    path, _, text = name.partition("#")
+    place = os.path.join(project, path)
+    return text in start_of(place) if text else os.path.exists(place)
 
 
 def _with_hooks_in(folder: str, danger: Danger) -> Danger:

@@ -17,14 +17,31 @@ _CLIENTS = {
     "mongosh": "mongosh shop --eval",
 }
 _WHOLE = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE FROM|UPDATE|ALTER|GRANT|REVOKE) [\w .]+;?")
-_BEGUN = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE)( TABLE| FROM| DATABASE| SCHEMA)?( IF EXISTS)?;?")
+_BEGUN = late_pattern(
+    r"(?i)(DROP|TRUNCATE|DELETE)( TABLE| FROM| DATABASE| SCHEMA| VIEW| INDEX| SEQUENCE| FUNCTION| TYPE| ROLE| USER)?"
+    r"( IF EXISTS)?;?"
+)
 """A statement without what it is about."""
 _OPEN_ENDS = (
     (late_pattern(r"(?i)UPDATE [\w.]+ SET"), " active = false"),
     (late_pattern(r"(?i)ALTER TABLE [\w.]+ DROP( COLUMN)?"), " name"),
 )
+_NO_TABLE = late_pattern(r"(?i)(?<=ALTER TABLE) (?=DROP\b)")
+"""Where a pattern has no name of the table that is changed."""
 """What a statement needs that only its pattern begins."""
-_OBJECTS = {"DATABASE": "shop", "SCHEMA": "shop", "TABLE": TABLE, "FROM": TABLE}
+_OBJECTS = {
+    "DATABASE": "shop",
+    "FROM": TABLE,
+    "FUNCTION": "refund",
+    "INDEX": "orders_by_day",
+    "ROLE": "clerk",
+    "SCHEMA": "shop",
+    "SEQUENCE": "order_ids",
+    "TABLE": TABLE,
+    "TYPE": "state",
+    "USER": "clerk",
+    "VIEW": "report",
+}
 _USUAL = {"DROP": "TABLE", "TRUNCATE": "TABLE", "DELETE": "FROM"}
 _IN_MONGO = {"DROP": f"db.{TABLE}.drop()", "DELETE": f"db.{TABLE}.deleteMany({{}})"}
 
@@ -38,6 +55,7 @@ def command_of(text: str) -> str | None:
     if program in _CLIENTS and _BEGUN.fullmatch(rest):
         statement = _IN_MONGO.get(rest.upper(), "") if program.startswith("mongo") else _completed(rest)
         return statement and f'{_CLIENTS[program]} "{statement}"'
+    text = _NO_TABLE.sub(f" {TABLE} ", text)
     whole = _completed(text) if " " in text else None
     return f'{CLIENT} "{whole or _closed(text)}"' if whole or _WHOLE.fullmatch(text) else None
 
