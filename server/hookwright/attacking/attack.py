@@ -15,7 +15,7 @@ from hookwright.attacking.asking.broken_state import own_state, without_helpers
 from hookwright.attacking.asking.by_accident import by_accident
 from hookwright.attacking.asking.by_branch import with_forms
 from hookwright.attacking.asking.by_name import with_targets
-from hookwright.attacking.asking.by_server import with_statements
+from hookwright.attacking.asking.by_server import on_servers, with_statements
 from hookwright.attacking.asking.choice import require_answers, require_choice
 from hookwright.attacking.asking.circumstances import broken_payloads, missing_programs
 from hookwright.attacking.asking.covering import covered
@@ -159,7 +159,7 @@ async def attack_guard(
         for stage in trial.stages:
             on.put(stage)
         tried = as_it_asks(tried, trial.answers.values())
-        notes += failures(tried)
+        notes += (*failures(tried), *on_servers(guard))
         if meant.by_text or meant.by_asking:
             notes += unreached(guard.texts, (it.said for it in tried if it.verdict is Verdict.STOPPED))
             notes += await uncovered(trial, tried)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.asking.by_server import statement_of
+from hookwright.attacking.asking.by_server import on_servers, statement_of
+from hookwright.attacking.asking.guard import guard_at
 from hookwright.attacking.asking.server_tools import names_in
 from hookwright.attacking.forms.model import MIGRATION_OF_SERVER, SQL_OF_SERVER
+from hookwright.host import Host
+from hookwright.workflows.hook_files import hook_file
 
 _GUARD = Guard(
     "no-drop.sh",
@@ -34,6 +38,23 @@ def test_a_guard_of_one_server_is_attacked_with_statements(project: Path) -> Non
     assert "BEGIN; DROP TABLE orders; ROLLBACK" in alarms
     # That it is not asked about a shell is one hole, and says nothing of what passes by the tool.
     assert {it.smallest.variant.does for it in found.holes} >= {"Bash", SQL_OF_SERVER}
+
+
+@pytest.mark.parametrize(
+    ("matcher", "named"),
+    [
+        ("Bash|mcp__supabase", ["mcp__supabase"]),
+        ("mcp__my_db__", ["mcp__my_db__"]),
+        ("mcp__supabase__execute_sql|Bash", []),
+        ("mcp__supabase.*|Bash", []),
+        ("Bash", []),
+    ],
+)
+def test_a_server_that_no_tool_is_named_after_is_noted(matcher: str, named: list[str], project: Path) -> None:
+    host = Host.real(str(project.parent / "home"))
+    file = replace(_GUARD, matcher=matcher).written(project)
+    guard = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    assert [it.split("`")[1] for it in on_servers(guard)] == named
 
 
 @pytest.mark.parametrize(

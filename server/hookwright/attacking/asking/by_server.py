@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.server_tools import STATEMENTS
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Call, Seed, dangers
@@ -25,6 +26,8 @@ _EXPANDED = late_pattern(r"(?<!\\)(?:[`]|\$[\w({])")
 """What a shell puts another text in the place of, between double quotes."""
 _ABOUT_CLIENT = late_pattern(r"`psql`|\baddress\b|\bmachine\b|\bserver\b")
 """Reasons that are about the client, and say nothing of the statement."""
+_SERVER = late_pattern(r"(?:[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)_{0,2}")
+"""What follows the beginning of the names of all tools of servers, where it is the name of a server alone."""
 _RUNS = "The tool sends the statement to the database."
 
 
@@ -90,3 +93,17 @@ def _harmless(every: Iterable[Call], does: str) -> Iterator[Call]:
         text, unless = statement_of(it.command), statement_of(it.unless)
         if text is not None and not text.startswith("\\"):
             yield replace(it, does=does, command=text, unless=unless or "SELECT 1")
+
+
+def on_servers(guard: Guard) -> Iterator[str]:
+    """A note for each name of a server in a matcher that stands for no tool, so that the hook is not asked."""
+    prefix = guard.target.file.dialect.servers.prefix
+    matchers = [it.matcher for it in guard.target.hooks if isinstance(it.matcher, str)]
+    named = dict.fromkeys(piece.strip() for it in matchers for piece in it.split("|") if prefix)
+    servers = (it for it in named if it.startswith(prefix) and _SERVER.fullmatch(it.removeprefix(prefix)))
+    for name in servers:
+        if not guard.is_asked_about(f"{name.rstrip('_')}__run"):
+            yield (
+                f"no tool is named just `{name}`, so the hook is asked about no tool of this server;"
+                " `hookwright check` says what to write"
+            )
