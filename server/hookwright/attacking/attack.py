@@ -158,7 +158,6 @@ async def attack_guard(
         tried = on.marked(await alarms_checked(trial, tried, notes, on.put))
         for stage in trial.stages:
             on.put(stage)
-        tried = as_it_asks(tried, trial.answers.values())
         notes += (*failures(tried), *on_servers(guard))
         if meant.by_text or meant.by_asking:
             notes += unreached(guard.texts, (it.said for it in tried if it.verdict is Verdict.STOPPED))
@@ -167,6 +166,7 @@ async def attack_guard(
         found, more = await _circumstances(trial, stopped, of_gate)
         notes += more
         notes += [*await left_open(trial), *trial.notes(), *trial.stages[0].notes]
+        tried = as_it_asks(tried, trial.answers.values())
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 
 
