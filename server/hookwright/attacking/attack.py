@@ -16,6 +16,7 @@ from hookwright.attacking.asking.by_accident import by_accident
 from hookwright.attacking.asking.by_branch import with_forms
 from hookwright.attacking.asking.by_name import with_targets
 from hookwright.attacking.asking.by_server import on_servers, with_statements
+from hookwright.attacking.asking.by_variable import with_variable_before
 from hookwright.attacking.asking.choice import require_answers, require_choice
 from hookwright.attacking.asking.circumstances import broken_payloads, missing_programs
 from hookwright.attacking.asking.covering import covered
@@ -78,6 +79,7 @@ _ASKED = (
     with_own_patterns,
     with_known_dangers,
     with_statements,
+    with_variable_before,
     with_kept_files,
     with_staged_files,
     with_rules,

@@ -85,7 +85,7 @@ GUARDS = (
         "production",
         "deleting databases, tables, infrastructure and what runs in clusters, and `terraform apply -auto-approve`",
         "existing files with statements, such as `psql -f cleanup.sql`; give the agent an account that may not delete",
-        (25, 25),
+        (26, 26),
         ("terraform destroy", "psql -c 'DROP DATABASE shop'"),
         ("terraform plan", "echo 'DROP DATABASE shop'"),
         parts=("terraform", "kubectl", "helm", "docker", "sql", "database", "rows", "aws"),

@@ -168,7 +168,7 @@ _LOCAL_ONLY = Guard(
     "local-db.sh",
     """#!/bin/bash
 command=$(jq -r '.tool_input.command // empty')
-grep -qE 'prisma migrate (reset|deploy)' <<< "$command" || exit 0
+grep -qE 'prisma migrate reset' <<< "$command" || exit 0
 target=$(grep -oE 'DATABASE_URL=[^ ;&|)]+' <<< "$command" | cut -d= -f2-)
 [ -n "$target" ] || target=$(grep -E '^DATABASE_URL=' .env | cut -d= -f2-)
 host=$(sed -E 's#^[a-z]+://##; s#^[^@/]*@##; s#[:/].*$##' <<< "$target")
@@ -191,6 +191,11 @@ def test_a_guard_that_lets_only_the_local_database_be_changed(project: Path) -> 
     assert f'DATABASE_URL="postgresql://shop:x@[::1]:5432/shop" {run}' in alarms
     assert f"DATABASE_URL='postgresql://shop:a&b;c@localhost:5432/shop' {run}" in alarms
     assert f"DATABASE_URL=postgresql://shop:x@localhost/shop {run}" not in alarms
+    # Without the variable, the command is for the local database, as `.env` has it.
+    before = "export DATABASE_URL=postgresql://shop:x@db.example.net:5432/shop; "
+    seeds_of = {seed.command for aim in found.meant.aims for seed in aim.seeds}
+    assert f"{before}prisma migrate reset --force" in seeds_of
+    assert any(it.startswith(before) for it in passed)
 
 
 def test_what_is_only_true_of_this_machine_is_not_tried_for_another_host() -> None:
