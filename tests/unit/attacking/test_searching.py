@@ -81,11 +81,14 @@ def test_options_with_values_are_found_and_what_only_lists_in_the_same_words_is_
 def test_the_entries_of_a_guard_are_files_and_folders_and_no_other_words(tmp_path: Path) -> None:
     (tmp_path / "stacks").mkdir()
     text = "LOCKED = ['package-lock.json', '.env', 'infra/', 'stacks', 'json.load', '.csproj', '*-notes.md']"
-    assert entries([text], str(tmp_path)) == [
+    paths = [".env", "web/routes.gen.ts", "app/shop.csproj"]
+    assert entries([text, "gen = /routes\\.gen\\.ts$/"], paths, str(tmp_path)) == [
         Entry("package-lock.json", is_folder=False),
         Entry(".env", is_folder=False),
         Entry("infra", is_folder=True),
         Entry("stacks", is_folder=True),
+        Entry("routes.gen.ts", is_folder=False),
+        Entry("web/routes.gen.ts", is_folder=False),
     ]
 
 
@@ -94,6 +97,18 @@ def test_no_file_is_near_a_secret_but_its_template() -> None:
     refused = {("Edit", "{project}/.env")}
     assert {it.changes[0].family for it in near(entry, {"Edit"}, refused)} == {"harmless template, by a tool"}
     assert not list(near(Entry("config/secrets", is_folder=True), {"Write"}, set()))
+
+
+def test_folders_near_a_folder_have_another_name_or_another_place() -> None:
+    refused = {("Write", f"{{project}}/{it}/hookwright-notes.txt") for it in ("web/dist", "src/api")}
+    of_builds = {it.text for it in near(Entry("web/dist", is_folder=True), {"Write"}, refused)}
+    assert "{project}/src/dist/hookwright-notes.ts" in of_builds
+    assert not any("-helpers" in it for it in of_builds)
+    of_source = {it.text: it.control for it in near(Entry("src/api", is_folder=True), {"Write"}, refused)}
+    assert (
+        of_source["{project}/src/api-helpers/hookwright-notes.ts"]
+        == "{project}/src/hookwright-notes/hookwright-notes.ts"
+    )
 
 
 def test_calls_for_a_file_are_those_of_the_tools() -> None:

@@ -62,7 +62,7 @@ async def searched(trial: Trial, meant: Meant, usual: Sequence[Variant], count: 
     ordered = in_order(every, Known(questions, stopped, found))
     own = [
         *await _with_own_words(trial),
-        *await _at_borders(trial, most // _EACH_ENTRY),
+        *await _at_borders(trial, meant.candidates.paths, most // _EACH_ENTRY),
         *usual_work.usual_work(guard.project, guard.tools),
     ]
     first = [*_alternately([*in_turns(own)], ordered)][: most - most // _REWRITTEN_SHARE]
@@ -129,10 +129,10 @@ async def _with_own_words(trial: Trial) -> list[Variant]:
     return words.calls(found, names_in(guard.project), guard.texts)
 
 
-async def _at_borders(trial: Trial, most: int) -> list[Variant]:
+async def _at_borders(trial: Trial, paths: Iterable[str], most: int) -> list[Variant]:
     """Harmless calls at the borders of the files and folders that the guard names, and protects."""
     guard = trial.guard
-    every = borders.entries(guard.texts, guard.project)[:most]
+    every = borders.entries(guard.texts, paths, guard.project)[:most]
     asked = (question(text, does) for it in every for does, text in borders.calls(it.protected, guard.tools))
     refused = await trial.refused(asked)
     return [call for it in every for call in borders.near(it, guard.tools, refused.keys())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -34,6 +34,8 @@ _ANYWHERE = frozenset(
     }
 )
 """Folders that nobody edits wherever they are."""
+_OF_BUILDS = frozenset({"build", "dist", "out", "coverage", "target"})
+"""Those of them that source files can also be in."""
 _OTHER = "hookwright-notes"
 _FOR_FILES = ("Write", "Edit", "Read")
 _FORMS = ("cp README.md {}", "cat {}")
@@ -57,11 +59,17 @@ class Entry(Struct, frozen=True):
         return f"{self.path}/{_OTHER}.txt" if self.is_folder else self.path
 
 
-def entries(texts: Iterable[str], project: str) -> list[Entry]:
-    """The files and folders that the patterns in the texts of a guard name, at most so many; looks into the project."""
+def entries(texts: Sequence[str], paths: Iterable[str], project: str) -> list[Entry]:
+    """The files and folders that the patterns in a guard's texts name, and the files at the paths that it protects.
+
+    At most so many; looks into the project.  Of the files at the paths, each has its name in a text: of others, a guard
+    means all with such an ending.
+    """
     every = (it for text in texts for of_one in examples(composed(text)) for it in of_one if not _OPEN.match(it))
-    plain = (it.replace(GAP, "").lstrip("/").removeprefix("./") for it in every)
-    named = (_entry(it, project) for it in plain if _ENTRY.fullmatch(it))
+    plain = [it.replace(GAP, "").lstrip("/").removeprefix("./") for it in every]
+    bare = [it.replace("\\", "") for it in texts]
+    by_name = (it for it in paths if any(it.rpartition("/")[2] in text for text in bare))
+    named = (_entry(it, project) for it in (*plain, *by_name) if _ENTRY.fullmatch(it))
     return list(dict.fromkeys(it for it in named if it is not None))[:_MOST]
 
 
@@ -105,8 +113,15 @@ def _near_folder(entry: Entry) -> _Near:
         yield "folder whose name ends so", f"src/my{name}/{_OTHER}.ts", f"src/my{_OTHER}/{_OTHER}.ts", why
     why = "It is another file, whose name only begins as that of the folder does."
     yield "file whose name begins as the folder's", f"docs/{plain}-{_OTHER}.md", f"docs/{_OTHER}.md", why
+    if name in _OF_BUILDS:
+        why = "It is a source file, in a folder that has the same name."
+        yield "folder of that name in the source", f"src/{name}/{_OTHER}.ts", f"src/shared/{_OTHER}.ts", why
     if _OF_SECRETS.search(name) or name in _ANYWHERE:
         return
+    parent, slash, _ = folder.rpartition("/")
+    why = "It is another folder, whose name only begins as that of the folder does."
+    longer, other = f"{folder}-helpers/{_OTHER}.ts", f"{parent}{slash}{_OTHER}/{_OTHER}.ts"
+    yield "folder whose name begins so", longer, other, why
     why = "It is a page of documentation, in a folder that has the same name."
     yield "folder of that name among pages", f"docs/{name}/{_OTHER}.md", f"docs/shared/{_OTHER}.md", why
     why = "It is a file for temporary use, which is not in the project."

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed, Swap
+from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import OF_FILES
-from hookwright.attacking.own.nearby import nearby
 from hookwright.patterns import late_pattern
 
 WRITTEN, READ = ("protected", "lock file"), ("secrets", "env file")
@@ -96,6 +96,12 @@ _OF_KNOWN = (
     *("git rm", "git mv", "git ls-files", "npx prettier"),
 )
 """How forms begin that only change files which git knows."""
+_ELSEWHERE = "another folder"
+"""How the kinds begin of calls for a file with the same path in another folder."""
+_ONLY_ONE = ("package-lock.json", ".md")
+"""How names end of which only that of the project is meant, though a guard names no folder."""
+_NOT_OF_FILES = "key of an object"
+"""The kind of calls in which the name is not that of a file."""
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
@@ -123,10 +129,29 @@ def for_file(
     )
     if folder and not is_read:
         calls += _calls_in_folder(own, path)
-    less = [replace(it, seed=own) for it in nearby(harmless, path, is_read=is_read, texts=texts or None)]
+    less = [replace(it, seed=own) for it in _harmless(harmless, path, is_read=is_read, texts=texts)]
     made = _seed(replace(seed, name=own), source, path)
     whole = _with_shared_forms(known[danger].with_unnamed(made), source, path)
     return [_as_git_knows(whole, path)], calls, less
+
+
+def _harmless(known: Iterable[Call], path: str, *, is_read: bool, texts: Sequence[str]) -> Iterator[Call]:
+    """The known harmless calls that name the file at the path.
+
+    Where the `texts` of the guard, if there are some, do not name the folder, it may mean such a file in any folder.
+
+    If the file may be read, a guard that refuses to show it is meant to hide it, so that its other refusals are no
+    false alarms.  If `is_read`, the guard is about reading it, and all calls are such as show nothing of it.
+    """
+    shown = f"cat {path}"
+    folder = path.rpartition("/")[0]
+    is_of_folder = folder != "" and (not texts or any(f"{folder}/" in it.replace("\\", "") for it in texts))
+    for it in known:
+        # A file of that sort may be a secret in any folder.
+        is_here = not it.kind.startswith(_ELSEWHERE) or is_of_folder or path.endswith(_ONLY_ONE)
+        is_fit = it.text not in ("", shown) and it.kind != _NOT_OF_FILES and "\\" not in it.text and not it.content
+        if is_here and is_fit:
+            yield replace(it, unless=it.unless or (shown if it.does == SHELL and not is_read else ""))
 
 
 def in_brief(path: str, source: tuple[str, str], known: Mapping[str, Danger]) -> tuple[list[Seed], list[Call]]:
