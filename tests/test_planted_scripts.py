@@ -24,6 +24,7 @@ ONLY_IN = {
     "bash-in-sh": (Language.SHELL,),
     "jq-keeps-quotes": (Language.SHELL,),
     "pattern-taken-literally": (Language.SHELL,),
+    "perl-regex-in-grep": (Language.SHELL,),
     "refusal-caught": (Language.PYTHON,),
     "shell-syntax": (Language.PYTHON, Language.SHELL),
 }

@@ -112,3 +112,9 @@ if "DROP TABLE" in command or "docker compose down -v" in command:
     assert names <= {*found}
     assert not any(found[it].refuses or found[it].is_fault for it in names)
     assert "`make build` of the project" not in found
+
+
+def test_a_guard_that_asks_by_expressions_of_perl_lets_everything_pass_on_macos(tmp_path: Path) -> None:
+    perl = "grep -qP 'push\\s+--force' && { echo no >&2; exit 2; }; exit 0\n"
+    found = _found(Guard("perl.sh", perl, 'bash "$CLAUDE_PROJECT_DIR"/{script}'), tmp_path, "history: force push")
+    assert found["`grep` has no `-P`, as on macOS"].is_fault

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any
 
@@ -27,6 +28,18 @@ _HELPERS = ("jq", "python3", "python", "node", "bun", "deno", "uv", "perl", "rub
 """Programs that are not on every machine."""
 _CALLS_GIT = late_pattern(r"(?:\$\(|`|(?:\bexec\w*|\bspawn\w*|\brun|\bPopen|\bcheck_\w+)\(\s*\[?)\s*[\"'`]?git\b")
 """Where a script asks git itself."""
+_PERL_REGEX = late_pattern(r"\bgrep\s(?:-[\w-]+\s+)*(?:-[A-Za-z]*P[A-Za-z]*|--perl-regexp)\s")
+_GREP_OF_MACOS = """#!/bin/sh
+for it; do
+  case $it in
+    --perl-regexp | -[!-]*P* | -P*) echo "grep: invalid option -- P" >&2; exit 2 ;;
+    -*) ;;
+    *) break ;;
+  esac
+done
+exec {} "$@"
+"""
+"""A `grep` that fails where its options have `-P`, which only that of GNU knows."""
 _NO_TIME = 0.001
 """Seconds: less than any program needs to start."""
 
@@ -91,6 +104,11 @@ async def missing_programs(stage: Stage, stopped: Plan, texts: tuple[str, ...]) 
         outcome = await dispatch(stopped, _with_path(stage.host, without))
         name = f"`{it.name}` is not installed"
         yield told(name, outcome.folded, outcome.runs, counts=it.counts)
+    if any(map(_PERL_REGEX.search, texts)) and (grep := stage.host.program("grep")) is not None:
+        of_macos = _path_without("grep", stage.host, os.path.join(folder, "grep"))
+        _write_program(os.path.join(of_macos, "grep"), _GREP_OF_MACOS.format(shlex.quote(grep)))
+        outcome = await dispatch(stopped, _with_path(stage.host, of_macos))
+        yield told("`grep` has no `-P`, as on macOS", outcome.folded, outcome.runs, counts=True)
     empty = os.path.join(folder, "empty")
     os.makedirs(empty, exist_ok=True)
     outcome = await dispatch(stopped, _with_path(stage.host, empty))
@@ -143,6 +161,12 @@ def _path_without(name: str, host: Host, folder: str) -> str:
             if program != name and not os.path.lexists(link):
                 os.symlink(os.path.join(place, program), link)
     return folder
+
+
+def _write_program(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.chmod(path, 0o755)
 
 
 def _with_path(host: Host, path: str) -> Host:
