@@ -64,12 +64,10 @@ def test_what_only_shows_a_file_is_harmless_unless_the_guard_hides_it() -> None:
     assert [it for it in hidden if it.startswith(("git diff", "cp db", "sed", "jq"))] == []
 
 
-def test_what_is_near_a_file_is_harmless() -> None:
+def test_a_file_with_the_same_path_in_another_folder_is_harmless() -> None:
     in_a_folder = with_own((), Stopped(written=("app/db/schema.rb",)), _KNOWN)[0].danger.harmless
-    found = {it.command or it.path: it.unless for it in in_a_folder}
-    assert found["touch app/db-helpers.ts"] == "touch app/hookwright-notes.ts"
-    assert found["{project}/app/db-helpers.md"] == "{project}/app/hookwright-notes.md"
-    assert {"echo x > /tmp/example/app/db/schema.rb", "/tmp/example/app/db/schema.rb"} <= {*found}
+    texts = {it.text for it in in_a_folder}
+    assert {"echo x > /tmp/example/app/db/schema.rb", "/tmp/example/app/db/schema.rb"} <= texts
     assert {it.seed for it in in_a_folder} == {"app/db/schema.rb"}
     # A file of that sort may be a key in any folder.
     assert not any(
@@ -103,22 +101,6 @@ def test_git_changes_no_file_that_it_does_not_know() -> None:
     forms = {it.command for seed in seeds for it in seed.same}
     assert "rm node_modules/zod/index.js" in forms
     assert not any(it.startswith("git ") for it in forms)
-
-
-def test_a_longer_name_and_a_folder_of_pages_are_harmless() -> None:
-    own = with_own(
-        (),
-        Stopped(written=("cases/findings.json", "conf/secrets.json")),
-        _KNOWN,
-        ["cases/findings.json", "conf/secrets.json"],
-    )
-    texts = {it.text for it in own[0].danger.harmless}
-    assert {
-        "cp README.md docs/old-findings.json",
-        "{project}/docs/old-findings.json",
-        "{project}/docs/cases/hookwright-notes.md",
-    } <= texts
-    assert not [it for it in texts if "old-secrets" in it]
 
 
 def test_a_command_that_is_a_form_of_a_file_needs_no_seed_of_its_own() -> None:

@@ -89,6 +89,7 @@ def test_the_entries_of_a_guard_are_files_and_folders_and_no_other_words(tmp_pat
         Entry("stacks", is_folder=True),
         Entry("routes.gen.ts", is_folder=False),
         Entry("web/routes.gen.ts", is_folder=False),
+        Entry("web", is_folder=True),
     ]
 
 

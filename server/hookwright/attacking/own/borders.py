@@ -60,7 +60,7 @@ class Entry(Struct, frozen=True):
 
 
 def entries(texts: Sequence[str], paths: Iterable[str], project: str) -> list[Entry]:
-    """The files and folders that the patterns in a guard's texts name, and the files at the paths that it protects.
+    """What the patterns in a guard's texts name, and the files at the paths that it protects, with their folders.
 
     At most so many; looks into the project.  Of the files at the paths, each has its name in a text: of others, a guard
     means all with such an ending.
@@ -68,8 +68,9 @@ def entries(texts: Sequence[str], paths: Iterable[str], project: str) -> list[En
     every = (it for text in texts for of_one in examples(composed(text)) for it in of_one if not _OPEN.match(it))
     plain = [it.replace(GAP, "").lstrip("/").removeprefix("./") for it in every]
     bare = [it.replace("\\", "") for it in texts]
-    by_name = (it for it in paths if any(it.rpartition("/")[2] in text for text in bare))
-    named = (_entry(it, project) for it in (*plain, *by_name) if _ENTRY.fullmatch(it))
+    by_name = [it for it in paths if any(it.rpartition("/")[2] in text for text in bare)]
+    folders = [f"{it.rpartition('/')[0]}/" for it in by_name if "/" in it]
+    named = (_entry(it, project) for it in (*plain, *by_name, *folders) if _ENTRY.fullmatch(it))
     return list(dict.fromkeys(it for it in named if it is not None))[:_MOST]
 
 
