@@ -6,6 +6,7 @@ The changes are only in the copies, where none of the commands is run.
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Sequence
 
 from msgspec import Struct
@@ -31,6 +32,8 @@ _NEEDS_CLEAN = late_pattern(
 """Commands that git does not run, or that say something else, while changes are staged."""
 _PLAIN = "docs: add a note"
 _README = "README.md"
+_SECONDS = 30.0
+"""So long, changes are tried that the guard may not let be committed."""
 _HAS = "the commit has what the guard refuses where it is staged before"
 
 
@@ -70,9 +73,10 @@ async def staged_gate(trial: Trial) -> Gate | None:
 
 async def _forbidden(ask: Asked, gate: Gate, tracked: Sequence[str], texts: Sequence[str]) -> Gate | None:
     """The gate with the first change that it does not let be committed, and what it wants with that."""
+    until = time.monotonic() + _SECONDS
     for change in gated.changes(texts, ask.copy, tracked):
         refused = await _refused_with(ask, gate, change)
-        if refused is None:
+        if refused is None or (not refused and time.monotonic() > until):
             return None
         if refused:
             least = await _least(ask, gate, change)
@@ -92,11 +96,15 @@ async def _refused_with(ask: Asked, gate: Gate, change: Change) -> bool | None:
 
 
 async def _least(ask: Asked, gate: Gate, change: Change) -> Change:
-    """The change with one of the lines that are enough for the guard to refuse it."""
-    for it in change.marks:
-        fewer = gated.with_marks(change, [it])
-        if await _refused_with(ask, gate, fewer):
-            return fewer
+    """The change with fewer of its lines, if these are enough for the guard to refuse it."""
+    while len(change.marks) > 1:
+        middle = len(change.marks) // 2
+        halves = (change.marks[:middle], change.marks[middle:])
+        fewer = [gated.with_marks(change, it) for it in halves]
+        refused = [it for it in fewer if await _refused_with(ask, gate, it)]
+        if not refused:
+            break
+        change = refused[0]
     return change
 
 
