@@ -27,9 +27,9 @@ from hookwright.engine.scratch.stage import Stage
 from hookwright.patterns import late_pattern
 
 _NEEDS_CLEAN = late_pattern(
-    r"\bgit (?:revert|cherry-pick|merge|rebase|pull|am|stash|checkout|switch)\b|\bnpm version\b"
+    r"\bgit (?:revert|cherry-pick|merge|rebase|pull|am|stash|checkout|switch|reset|fetch)\b|^gh\b|\bnpm version\b"
 )
-"""Commands that git does not run, or that say something else, while changes are staged."""
+"""Commands that git does not run, or that do not commit the changes, while some are staged."""
 _PLAIN = "docs: add a note"
 _README = "README.md"
 _SECONDS = 30.0
@@ -146,7 +146,7 @@ async def keep_staged(trial: Trial, meant: Meant, gate: Gate) -> tuple[Gate, lis
 
 
 def without_unclean(meant: Meant) -> Meant:
-    """The same without the forms that git does not run while changes are staged."""
+    """The same without the forms that git does not run, or that do not commit the changes, while some are staged."""
     aims = [
         replace(
             aim,
