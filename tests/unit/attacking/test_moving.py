@@ -60,3 +60,24 @@ def test_what_is_stopped_on_the_main_branch_passes_behind_a_command_that_goes_th
 )
 def test_what_leaves_the_branch_is_a_false_alarm(text: str, found: Attacked) -> None:
     assert _of(found, Verdict.FALSE_ALARM).get(text) == ""
+
+
+_TYPED = """#!/bin/bash
+command=$(jq -r .tool_input.command)
+[[ $command == *"git commit"* ]] || exit 0
+[[ $command =~ -m\\ .(feat|fix|docs): ]] || exit 2
+[[ $(git branch --show-current) == main ]] && exit 2
+exit 0
+"""
+
+
+def test_a_rule_about_messages_does_not_hide_one_about_the_branch(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    host = Host.real(str(tmp_path / "home"))
+    file = Guard("guard.sh", _TYPED, "bash {script}").written(project)
+    for words in ("init -q -b main", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
+        subprocess.run(["git", "-C", str(project), *words.split()], check=True)
+    guard = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    attacked = finished(attack_guard(guard, meant_by(guard, ()), host, count=60))
+    text = "cd .worktrees/hookwright && git commit -q --allow-empty -m 'docs: add a note'"
+    assert text in _of(attacked, Verdict.FALSE_ALARM)

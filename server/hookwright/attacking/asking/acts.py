@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.other_branch import COMMIT, PUSH, Branches
+from hookwright.attacking.asking.other_branch import COMMITS, PUSH, Branches
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Danger, Seed, dangers
 from hookwright.attacking.forms.model import SHELL
@@ -47,8 +47,8 @@ async def with_acts(trial: Trial, meant: Meant, on: Branches) -> Meant:
 
 def _of_branch(known: Mapping[str, Danger], on: Branches) -> Iterator[tuple[str, Seed]]:
     """The seeds that are about the branch on which the guard stops an act."""
-    for act, name in ((COMMIT, "commit"), (PUSH, "branch")):
-        if act in on.stopped and "protected" in known:
+    for acts, name in ((COMMITS, "commit"), ((PUSH,), "branch")):
+        if on.stopped.intersection(acts) and "protected" in known:
             yield from (("protected", it) for it in known["protected"].seeds if it.name == name)
 
 

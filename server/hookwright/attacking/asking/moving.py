@@ -13,7 +13,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.other_branch import COMMIT, MERGE, PUSH, Branches, make_branch
+from hookwright.attacking.asking.other_branch import COMMITS, MERGE, PUSH, Branches, make_branch
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Rewording, Seed
 from hookwright.attacking.forms.model import SHELL, Change, Label, Variant, question
@@ -101,9 +101,9 @@ def _merge_of(on: Branches) -> str:
 
 def _of_acts(on: Branches) -> Iterator[Variant]:
     """Commits, pushes and merges on another branch, where the guard stops those on the main one."""
-    if COMMIT in on.stopped:
-        yield _made(_OF_COMMIT, on, COMMIT)
-        yield from _in_tree(_OF_COMMIT, COMMIT)
+    for commit in [it for it in COMMITS if it in on.stopped][:1]:
+        yield _made(_OF_COMMIT, on, commit)
+        yield from _in_tree(_OF_COMMIT, commit)
     if PUSH in on.stopped:
         yield _made(_OF_PUSH, on, f"git push -u origin {_new_name(on)}")
         yield from _in_tree(_OF_PUSH, f"git push -u origin {_name_of_tree(on)}")

@@ -27,8 +27,10 @@ from hookwright.patterns import late_pattern
 _LOOKS = late_pattern(r"--show-current|--abbrev-ref|symbolic-ref|\.git/HEAD|git branch|\.branch\b|branchName")
 """How a guard asks for the branch."""
 COMMIT, PUSH, MERGE = "git commit -q --allow-empty -m x", "git push", "git merge -q feature"
+COMMITS = (COMMIT, "git commit -q --allow-empty -m 'docs: add a note'")
+"""A guard may refuse a message without a type on every branch."""
 _PROBES = (
-    COMMIT,
+    *COMMITS,
     PUSH,
     "git push --force",
     MERGE,
