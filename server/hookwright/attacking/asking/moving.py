@@ -50,6 +50,7 @@ async def with_moves(trial: Trial, meant: Meant, on: Branches) -> tuple[Meant, B
     on = replace(on, there=on.there | {it.command for it in forms.values()} | {_merge_of(on)})
     meant = replace(meant, aims=tuple(_with(it, forms) for it in meant.aims))
     calls = [*_of_acts(on), *(_made(key, on, it.command) for key, it in islice(moved.items(), _MOST_MOVED))]
+    on = replace(on, here=on.here | {it.text for it in calls} - on.there)
     return meant, on, await _refused(trial, calls, on)
 
 
