@@ -12,6 +12,7 @@ from tests.unit.attacking.people import Guard
 from hookwright.attacking.asking.guard import guard_at, meant_by
 from hookwright.attacking.asking.results import Attacked, Verdict
 from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.forms.model import Label
 from hookwright.cli.finishing import finished
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
@@ -48,6 +49,12 @@ def test_what_is_stopped_on_the_main_branch_passes_behind_a_command_that_goes_th
     """The guard is asked on a branch in a folder that its text names, as it forbids commits in the usual one."""
     passed = _of(found, Verdict.PASSED)
     assert passed["git checkout -q main && git reset --hard HEAD~1"] == "work/hookwright-note"
+
+
+def test_what_does_harm_on_each_branch_is_not_harmless_behind_a_new_one(found: Attacked) -> None:
+    made = [it.variant.text for it in found.of(Label.HARMLESS) if "hookwright-other &&" in it.variant.text]
+    assert made
+    assert not [it for it in made if " main" in it or "--force" in it or "--hard" in it]
 
 
 @every(

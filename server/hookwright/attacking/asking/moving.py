@@ -23,6 +23,7 @@ from hookwright.attacking.texts.places import is_inside
 from hookwright.patterns import late_pattern
 
 _MOVES = late_pattern(r"\bgit\b.{0,12}\b(?:checkout|switch|worktree|symbolic-ref|branch)\b|^cd\b")
+_LOCAL = late_pattern(r"git (?:commit|merge|cherry-pick|revert|pull)\b(?!.*--amend)")
 _OF_COMMIT, _OF_PUSH = ("protected", "commit"), ("protected", "branch")
 """The danger and the seeds that are about commits and pushes."""
 _MOST_MOVED = 3
@@ -49,9 +50,15 @@ async def with_moves(trial: Trial, meant: Meant, on: Branches) -> tuple[Meant, B
     forms = {key: _behind_checkout(it, on) for key, it in moved.items()}
     on = replace(on, there=on.there | {it.command for it in forms.values()} | {_merge_of(on)})
     meant = replace(meant, aims=tuple(_with(it, forms) for it in meant.aims))
-    calls = [*_of_acts(on), *(_made(key, on, it.command) for key, it in islice(moved.items(), _MOST_MOVED))]
+    local = {key: it for key, it in moved.items() if _is_local(it.command, on)}
+    calls = [*_of_acts(on), *(_made(key, on, it.command) for key, it in islice(local.items(), _MOST_MOVED))]
     on = replace(on, here=on.here | {it.text for it in calls} - on.there)
     return meant, on, await _refused(trial, calls, on)
+
+
+def _is_local(command: str, on: Branches) -> bool:
+    """Whether a command only changes the branch that is checked out, and loses nothing."""
+    return bool(_LOCAL.match(command)) and on.main not in command.split()
 
 
 async def _refused(trial: Trial, calls: Sequence[Variant], on: Branches) -> list[Variant]:
