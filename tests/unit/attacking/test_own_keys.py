@@ -14,6 +14,7 @@ from hookwright.attacking.forms.model import TAKEN_OUT, Label
 from hookwright.attacking.forms.placeholders import KEY, filled, parts
 from hookwright.attacking.forms.variants import Aim, harmless
 from hookwright.attacking.own.keys import key_probes, with_known_keys
+from hookwright.attacking.own.variables import Names, with_variable
 from hookwright.attacking.texts.candidates import candidates
 
 _KEYS = dangers()["keys"]
@@ -198,3 +199,20 @@ def test_the_variable_is_one_that_the_guard_stops(tmp_path: Path) -> None:
     assert tried['echo "$MAIL_API_KEY"'] is Verdict.PASSED
     assert tried['echo "$DATABASE_URL"'] is Verdict.PASSED
     assert not any("PORT" in it or "SITE_URL" in it for it in tried)
+
+
+@every(
+    ("stopped", "tries"),
+    [
+        (['echo "$GITHUB_TOKEN"'], True),
+        # A guard that stops each `printenv` may let others print what it does not know.
+        (['echo "$GITHUB_TOKEN"', "printenv GITHUB_TOKEN", "printenv HOME"], True),
+        (["printenv GITHUB_TOKEN", "printenv HOME"], False),
+        (['echo "$GITHUB_TOKEN"', 'echo "$HOME"'], False),
+    ],
+)
+def test_other_secrets_are_tried_where_the_guard_tells_secrets_apart(stopped: list[str], tries: bool) -> None:
+    secrets = dangers()["secrets"]
+    aim = Aim("secrets", secrets, tuple(it for it in secrets.seeds if it.name == "variable"), is_named=False)
+    (found,) = with_variable([aim], Names((), ("MAIL_API_KEY",)), [("Bash", it) for it in stopped])
+    assert ('echo "$MAIL_API_KEY"' in {it.command for it in found.seeds[0].same}) is tries

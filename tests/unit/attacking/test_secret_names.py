@@ -53,6 +53,8 @@ def test_a_closed_list_of_names_lets_the_others_of_each_family_pass(project: Pat
     assert {f"{{project}}/{it}" for it in of_project} <= passed
     # It names one folder of the home folder alone, so it says nothing of other programs.
     assert not any(".kube" in it for it in passed)
+    # Names of one sort do not hide those of another in the list of holes.
+    assert {"{project}/.dev.vars", "{project}/config/prod.env"} <= {it.smallest.variant.text for it in found.holes}
     alarms = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
     assert {"{home}/.ssh/known_hosts", "{project}/tests/fixtures/.env"} <= alarms
     assert "{project}/.env.sample" not in alarms

@@ -57,6 +57,8 @@ _PARTICULAR = (
     *("tool PowerShell", "shell pwsh", "switch", "harmless"),
 )
 """How families begin that depend on the command."""
+OF_NAMES = "name: "
+"""How the kinds of calls begin about files of one family."""
 OF_FILES = "of files: "
 """How the kinds of forms begin that all files have which only one guard names: one of the files shows them."""
 _TOOLS = (
@@ -119,7 +121,8 @@ def _by_tools(aim: Aim, base: Variant) -> Iterator[Variant]:
     """Calls of other tools with the effect of the seed."""
     for it in aim.danger.calls:
         if it.seed in ("", base.seed):
-            kind = f": {it.kind}" if it.kind and it.does in OF_SERVERS else ""
+            is_kind = it.kind and (it.does in OF_SERVERS or it.kind.startswith(OF_NAMES))
+            kind = f": {it.kind}" if is_kind else ""
             change = Change(f"tool {it.does}{kind}", it.why, it.partial)
             yield replace(base, text=it.text, does=it.does, changes=(change,))
             if it.does == POWERSHELL:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Rewording, Seed
 from hookwright.attacking.forms.model import SHELL
-from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.forms.variants import OF_NAMES, Aim
 from hookwright.attacking.own.aims import OWN_PATTERNS
 
 _TOOLS = ("Read", "Edit", "Write")
@@ -32,7 +32,10 @@ _Asked = tuple[str, str]
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file, and why it is of the family or not; of the harmless ones of a `kind`, one is tried before the others."""
+    """A file, and why it is of the family or not; of those of a `kind`, one is tried before the others.
+
+    Where it has none, its kind is its family.
+    """
 
     path: str
     why: str
@@ -60,7 +63,14 @@ class Family(Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def _families() -> tuple[Family, ...]:
     text = (resources.files("hookwright.attacking.own") / "secret_names.toml").read_text("utf-8")
-    return tuple(msgspec.convert(tomllib.loads(text), dict[str, Family]).values())
+    every = msgspec.convert(tomllib.loads(text), dict[str, Family])
+    return tuple(
+        replace(it, names=_in_kinds(it.names, name), apart=_in_kinds(it.apart, name)) for name, it in every.items()
+    )
+
+
+def _in_kinds(names: Iterable[Name], family: str) -> tuple[Name, ...]:
+    return tuple(replace(it, kind=it.kind or family) for it in names)
 
 
 def families(texts: Iterable[str]) -> tuple[Family, ...]:
@@ -144,7 +154,7 @@ def _distance(aim: Aim, seed: Seed, family: Family, *, is_read: bool) -> tuple[b
 
 
 def _with_family(aim: Aim, seed: Seed, names: Sequence[Name], harmless: Sequence[Name], does: str) -> Aim:
-    calls = (Call(it.why, does, it.path, seed=seed.name, partial=True) for it in names)
-    less = (Call(it.why, does, it.path, seed=seed.name, kind=f"name: {it.kind}") for it in harmless)
+    calls = (Call(it.why, does, it.path, seed=seed.name, kind=f"{OF_NAMES}{it.kind}", partial=True) for it in names)
+    less = (Call(it.why, does, it.path, seed=seed.name, kind=f"{OF_NAMES}{it.kind}") for it in harmless)
     danger = replace(aim.danger, calls=(*aim.danger.calls, *calls), harmless=(*aim.danger.harmless, *less))
     return replace(aim, danger=danger)

@@ -12,12 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Rewording, Seed
-from hookwright.attacking.forms.model import Variant, question
+from hookwright.attacking.forms.model import SHELL, Variant, question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.files import read_start
 from hookwright.patterns import late_pattern
 
 _DANGER, _SEED, _VARIABLE = "secrets", "variable", "GITHUB_TOKEN"
+_PLAIN = "HOME"
+"""A variable that is no secret."""
 _NAMED = late_pattern(r"\b[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN)\b")
 _TEMPLATES = (".env.example", ".env.sample", ".env.template", ".env.dist")
 _OF_PROJECT = late_pattern(
@@ -44,7 +46,7 @@ class Names(Struct, frozen=True):
     @property
     def calls(self) -> Iterator[Variant]:
         """Commands that print each of them, and the usual one, and one that is no secret."""
-        for it in (*self.names, _VARIABLE, "HOME"):
+        for it in (*self.names, _VARIABLE, _PLAIN):
             yield from _printing(it)
 
 
@@ -70,14 +72,16 @@ def _of_project(project: str) -> Iterator[str]:
 def with_variable(aims: Iterable[Aim], names: Names, stopped: Collection[tuple[str, str]]) -> tuple[Aim, ...]:
     """The aims with the first variable that the guard stops the printing of, unless it does so with every secret.
 
-    Those that the project has besides are secrets as well.
+    Those that the project has besides are secrets as well.  What prints any variable, such as `printenv`, tells nothing
+    where the guard stops it for one that is no secret.
     """
+    forms = [it for it in _FORMS if (SHELL, it.format(_PLAIN)) not in stopped]
 
     def is_held(name: str) -> bool:
-        return any((it.does, it.text) in stopped for it in _printing(name))
+        return any((SHELL, it.format(name)) in stopped for it in forms)
 
     own = next((it for it in names.names if is_held(it)), None)
-    if is_held("HOME") or (own is None and not is_held(_VARIABLE)):
+    if own is None and not is_held(_VARIABLE):
         return tuple(aims)
     about = None if is_held(_VARIABLE) else own
     made = (_about(it, about) if about is not None and it.name == _DANGER else it for it in aims)
