@@ -150,6 +150,8 @@ _COMMENT = late_pattern(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
 _QUOTED = late_pattern(r"'[^']*'")
 _REPLACES = late_pattern(r"\bcreate\s+or\s+replace\s+table\b", re.IGNORECASE)
 _JOINED = late_pattern(r"'\s*\|\|\s*'")
+_OPENS = late_pattern(r"\battach\b|\.(?:open|restore|read)\b", re.IGNORECASE)
+"""What opens another database, or reads statements that nobody sees."""
 _RUNS_TEXTS = late_pattern(r"\b(?:execute|prepare|eval)\b|\\gexec", re.IGNORECASE)
 _DELETES = late_pattern(r"(?:-X|--request)[ =]?DELETE\b", re.IGNORECASE)
 _ROWS = late_pattern(r"https?://(?!localhost\b|127\.)[^/\s]+/rest/v1/(?!rpc/)\w+(?!\S*=eq\.)\b", re.IGNORECASE)
@@ -164,7 +166,7 @@ _VOLUMES = ("/var/lib/docker/volumes", "/var/lib/containers/storage/volumes")
 def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None if it is not."""
     if command.name in _CLIENTS:
-        return _queries(command)
+        return None if _is_in_memory(command) else _queries(command)
     if command.name in ("redis-cli", "valkey-cli"):
         given = [*command.arguments, *(command.stdin or "").split()]
         emptied = next((it for it in given if it.upper() in _REDIS), None)
@@ -196,6 +198,13 @@ def refusal(command: Command, places: Places) -> str | None:
         return f"`{what}` deletes what cannot be restored; {ONLY_THE_USER}"
     found = matching(command, _APPLIES)
     return f"`{found}` changes infrastructure by a plan that no person has read; show the plan first" if found else None
+
+
+def _is_in_memory(command: Command) -> bool:
+    """Whether the database is only there for this run, and the statements open no file."""
+    texts = [*command.arguments, command.stdin or ""]
+    is_memory = command.name in _OF_FILES and command.operands[:1] == [":memory:"]
+    return is_memory and not any(_OPENS.search(it) for it in texts)
 
 
 def _volume(command: Command, places: Places) -> str | None:
