@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,3 +55,25 @@ def test_a_stand_in_keeps_names_and_local_addresses(tmp_path: Path, line: str, s
     file = tmp_path / ".env"
     file.write_text(f"{line}\n")
     assert stand_in(str(file)) == f"{shown}\n"
+
+
+def test_a_host_that_the_guard_names_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DATABASE_URL=postgres://ada:secret@a1.proxy.rlwy.net:4321/shop\n")
+    kept = "DATABASE_URL=postgres://user:x@a1.proxy.rlwy.net:4321/x\n"
+    assert stand_in(str(file), ['if "rlwy.net" in url:']) == kept
+    assert stand_in(str(file), [r"/proxy\.rlwy/"]) == kept
+    assert stand_in(str(file), ["the net"]) == "DATABASE_URL=postgres://user:x@db.example.net:4321/x\n"
+
+
+def test_a_program_of_the_project_is_one_in_the_copy(tmp_path: Path) -> None:
+    project, copy = tmp_path / "shop", tmp_path / "copy"
+    for folder in ("venv/bin", "node_modules/.bin"):
+        (project / folder).mkdir(parents=True)
+    copy.mkdir()
+    (project / "venv" / "bin" / "python").symlink_to(sys.executable)
+    (project / "node_modules" / ".bin" / "tsc").write_text("#!/bin/sh\nexit 1\n")
+    (project / "node_modules" / ".bin" / "tsc").chmod(0o755)
+    put_back(str(copy), str(project), [], ["run(ROOT + 'venv/bin/python', x); run('node_modules/.bin/tsc')"])
+    assert os.path.samefile(copy / "venv" / "bin" / "python", sys.executable)
+    assert subprocess.run([copy / "node_modules" / ".bin" / "tsc"], check=False).returncode == 0
