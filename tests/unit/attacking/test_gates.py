@@ -64,6 +64,11 @@ def test_a_gate_that_looks_at_the_time_and_at_changes_is_not_opened_by_an_old_fi
     assert faults["`src/app.ts` was changed after `.state/tests-passed`"] is False
 
 
+def test_a_guard_that_lets_the_second_try_pass_is_not_opened_by_a_file(tmp_path: Path) -> None:
+    check = 'mkdir "$CLAUDE_PROJECT_DIR/.git/${#command}" 2>/dev/null || exit 0'
+    assert _faults(Guard("twice.sh", _OF_SHELL.replace("CHECK", check), "bash {script}"), tmp_path / "shop") == {}
+
+
 def test_the_text_of_the_file_is_found_and_has_no_more_than_it_needs(tmp_path: Path) -> None:
     faults = _faults(Guard("gate.py", _OF_PYTHON, "python3 {script}"), tmp_path / "shop")
     (command,) = (it for it in faults if "printf" in it and faults[it])

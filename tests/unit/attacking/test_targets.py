@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from tests.every import every
@@ -196,6 +197,17 @@ def test_a_guard_that_lets_only_the_local_database_be_changed(project: Path) -> 
     seeds_of = {seed.command for aim in found.meant.aims for seed in aim.seeds}
     assert f"{before}prisma migrate reset --force" in seeds_of
     assert any(it.startswith(before) for it in passed)
+
+
+def test_a_guard_of_one_host_is_attacked_with_a_variable_for_that(project: Path) -> None:
+    hosts = 'case "$host" in localhost | 127.0.0.1) exit 0 ;; esac'
+    only = '[[ "$host" == *shop-db.net ]] || exit 0'
+    text = _LOCAL_ONLY.text.replace(hosts, only)
+    assert only in text
+    found = attacked(replace(_LOCAL_ONLY, text=text), project, count=20)
+    seeds_of = {seed.command for aim in found.meant.aims for seed in aim.seeds}
+    before = "export DATABASE_URL=postgresql://shop:x@db.shop-db.net:5432/shop; "
+    assert f"{before}prisma migrate reset --force" in seeds_of
 
 
 def test_what_is_only_true_of_this_machine_is_not_tried_for_another_host() -> None:

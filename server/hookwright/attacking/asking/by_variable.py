@@ -26,27 +26,43 @@ _SERVER = "db.production.example.com"
 _CLIENT = late_pattern(rf"\bpsql -h {re.escape(_SERVER)}( shop)?(?=\s)")
 """A client with a server, in the place of which it may take the address from the variable."""
 _WHY = "The variable names a database on another machine, and the guard does not let the agent change it."
+_DOMAIN = late_pattern(
+    r"(?<![\w@/.-])(?:[a-z0-9-]+\\?\.)?[a-z0-9-]+\\?\.(?:net|com|tech|io|co|app|dev|cloud|org|internal)\b(?![/.\w-])"
+)
+_OF_DOCUMENTS = ("github.com", "docs.com", "anthropic.com", "example.com", "example.net", "claude.com")
+_MOST_HOSTS = 2
 _MOST = 8
 """How many commands of the guard's own patterns are asked about."""
 
 
 async def with_variable_before(trial: Trial, meant: Meant) -> Meant:
     """The same, where what the guard only stops behind a variable for another machine has the variable before."""
-    guard = trial.guard
-    if not meant.by_text or not any(_VARIABLE in it for it in guard.texts):
+    if not meant.by_text or not any(_VARIABLE in it for it in trial.guard.texts):
         return meant
-    known = {seed.name: _with_variable(seed) for aim in meant.aims if aim.name == _DANGER for seed in aim.seeds}
+    for host in (_OTHER, *_own_hosts(trial.guard.texts)):
+        found = await _with_host(trial, meant, host)
+        if found is not meant:
+            return found
+    return meant
+
+
+async def _with_host(trial: Trial, meant: Meant, host: str) -> Meant:
+    """The same for a machine of that name; unchanged if the guard stops nothing more there than on this one."""
+    guard = trial.guard
+    known = {seed.name: _with_variable(seed, host) for aim in meant.aims if aim.name == _DANGER for seed in aim.seeds}
     own = [it[0] for it in meant.candidates.commands if not it[0].startswith(CLIENT)][:_MOST]
-    made = {it: _with_variable(own_seed(it, guard.texts)) for it in own}
+    made = {it: _with_variable(own_seed(it, guard.texts), host) for it in own}
     every = [*(it for name, it in known.items() if name in _SEEDS), *made.values()]
-    plain = [_without(it) for it in every]
-    calls = [*plain, *(it.command for it in every), *(it.command.replace(_OTHER, _HERE) for it in every)]
+    plain = [_without(it, host) for it in every]
+    calls = [*plain, *(it.command for it in every), *(it.command.replace(host, _HERE) for it in every)]
     stopped = {text for does, text in await trial.refused(map(question, calls)) if does == SHELL}
 
     def is_held(it: Seed) -> bool:
-        here = it.command.replace(_OTHER, _HERE)
-        return it.command in stopped and not {here, _without(it)} & stopped
+        here = it.command.replace(host, _HERE)
+        return it.command in stopped and not {here, _without(it, host)} & stopped
 
+    if not any(map(is_held, every)):
+        return meant
     aims = [
         replace(aim, seeds=tuple(_chosen(it, known) if is_held(known[it.name]) else it for it in aim.seeds))
         if aim.name == _DANGER
@@ -54,6 +70,12 @@ async def with_variable_before(trial: Trial, meant: Meant) -> Meant:
         for aim in meant.aims
     ]
     return replace(meant, aims=with_more(aims, ((it, (), ()) for it in _apart(made.values()) if is_held(it))))
+
+
+def _own_hosts(texts: Iterable[str]) -> list[str]:
+    """Names of machines below the domains that the texts of a guard name, as `rlwy.net` or `/\\.neon\\.tech/`."""
+    domains = dict.fromkeys(it[0].replace("\\", "") for text in texts for it in _DOMAIN.finditer(text))
+    return [f"db.{it}" for it in domains if not it.endswith(_OF_DOCUMENTS)][:_MOST_HOSTS]
 
 
 def _chosen(seed: Seed, known: Mapping[str, Seed]) -> Seed:
@@ -65,26 +87,26 @@ def _apart(every: Iterable[Seed]) -> list[Seed]:
     return list({it.command: it for it in every}.values())
 
 
-def _with_variable(seed: Seed) -> Seed:
+def _with_variable(seed: Seed, host: str) -> Seed:
     """The seed with the variable before each form, and with those forms that name another server themselves."""
-    forms = [replace(it, command=_set_before(it.command)) for it in seed.same]
+    forms = [replace(it, command=_set_before(it.command, host)) for it in seed.same]
     if _SERVER in seed.command:
         # What has neither may be about the database of this machine.
         forms = [it for it in forms if f"${_VARIABLE}" in it.command or _SERVER in it.command]
         forms.append(Rewording(seed.command, "The command names the other machine itself.", "server in the command"))
     return replace(
         seed,
-        command=_set_before(seed.command),
+        command=_set_before(seed.command, host),
         why=f"{seed.why} {_WHY}",
         effect=seed.effect or seed.why,
         same=tuple(forms),
     )
 
 
-def _set_before(command: str) -> str:
+def _set_before(command: str, host: str) -> str:
     text = _CLIENT.sub(f'psql "${_VARIABLE}"', command)
-    return text if _SERVER in text else f"{_SET.format(_OTHER)}{text}"
+    return text if _SERVER in text else f"{_SET.format(host)}{text}"
 
 
-def _without(seed: Seed) -> str:
-    return seed.command.removeprefix(_SET.format(_OTHER))
+def _without(seed: Seed, host: str) -> str:
+    return seed.command.removeprefix(_SET.format(host))

@@ -95,8 +95,10 @@ async def _opened(asked: Asked, paths: Sequence[str], texts: Sequence[str], comm
             passed.sort(key=lambda it: not _COMMITS.search(it))
         for path in paths if passed else ():
             with _files(asked.copy, [path], text):
-                if await _passes(asked, passed[0]):
-                    return Opened(path, text, passed[0], number)
+                opens = await _passes(asked, passed[0])
+            # A guard may let a call pass that it has refused before, whatever file is there.
+            if opens and not await _passes(asked, passed[0]):
+                return Opened(path, text, passed[0], number)
     return None
 
 

@@ -195,8 +195,9 @@ class Program(Struct, frozen=True, forbid_unknown_fields=True):
     """What the words of a program, or of a program with its subcommand, mean.
 
     `names` are other words for the same, whole ones.  `flags` are groups that mean the same, `valued` such groups that
-    have a value, and `idle` ones change nothing that matters.  Short ones can stand in one word where the program
-    `joins` them, all can stand `anywhere`, and `dashes` (`--`) can end them.  It is `portable` where PowerShell starts
+    have a value, which is in another word where the program keeps them `apart`, and `idle` ones change nothing that
+    matters.  Short ones can stand in one word where it `joins` them, all can stand `anywhere`, and `dashes` (`--`) can
+    end them.  It is `portable` where PowerShell starts
     it in the same words; `on_windows` is the name of its file there.
 
     A program does nothing without its subcommand where that has so many words as `depth` says.  A subcommand does
@@ -212,6 +213,7 @@ class Program(Struct, frozen=True, forbid_unknown_fields=True):
     flags: tuple[tuple[str, ...], ...] = ()
     valued: tuple[tuple[str, ...], ...] = ()
     joins: bool = False
+    apart: bool = False
     anywhere: bool = False
     dashes: bool = False
     portable: bool = False

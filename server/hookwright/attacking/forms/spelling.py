@@ -180,16 +180,19 @@ def _with_values(head: Sequence[str], rest: Sequence[str], program: Program) -> 
         count = 1 if sign else 2
         value = value if sign else next(iter(rest[index + 1 : index + 2]), "")
         group = next((it for it in program.valued if option in it), ())
-        for new in _forms_of(group, value) if value and not value.startswith("-") else ():
+        for new in _forms_of(group, value, apart=program.apart) if value and not value.startswith("-") else ():
             if " ".join(rest[index : index + count]) != new:
                 why = f"`{new}` gives `{option}` the same value."
                 yield " ".join((*head, *rest[:index], new, *rest[index + count :])), Change("flags with values", why)
 
 
-def _forms_of(group: Sequence[str], value: str) -> Iterator[str]:
+def _forms_of(group: Sequence[str], value: str, *, apart: bool) -> Iterator[str]:
     for name in group:
         yield f"{name} {value}"
-        yield f"{name}={value}" if name.startswith("--") else f"{name}{value}"
+        if not name.startswith("--"):
+            yield f"{name}{value}"
+        elif not apart:
+            yield f"{name}={value}"
 
 
 def _quoted(words: Sequence[str]) -> Iterator[Spelled]:
