@@ -5,12 +5,15 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+from tests.every import every
 from tests.unit.attacking.people import Guard
 
 from hookwright.attacking.asking.guard import Guard as Attackable
 from hookwright.attacking.asking.guard import guard_at, meant_by
-from hookwright.attacking.asking.results import Attacked, Verdict
+from hookwright.attacking.asking.other_branch import Branches
+from hookwright.attacking.asking.results import Attacked, Tried, Verdict
 from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.forms.model import Label, Variant
 from hookwright.attacking.hook_tests import has_test, is_elsewhere
 from hookwright.attacking.report_json import attack_json
 from hookwright.cli.finishing import finished
@@ -112,3 +115,23 @@ def test_a_guard_that_does_not_look_at_the_branch_is_attacked_with_main_checked_
     on = {it.variant.text: it.on for it in attacked.tried if it.verdict is Verdict.PASSED}
     assert on["git push"] == on["git push origin HEAD"] == "main"
     assert {it for text, it in on.items() if " main" in text} == {""}
+
+
+@every(
+    ("text", "branch"),
+    [
+        ("git push origin feature # not git push", "feature/a"),
+        ("git commit -m 'Refuse it' -m 'git commit'", "feature/a"),
+        ("cd src && git merge feature", "feature/a"),
+        ("git push --dry-run", "main"),
+        ("git push -n", "main"),
+        ("git commit --help", "main"),
+        ("echo 'git push'", "main"),
+        ("git log --grep commit", "main"),
+    ],
+)
+def test_a_harmless_call_that_pushes_is_sent_on_another_branch(text: str, branch: str) -> None:
+    on = Branches("main", "main", "feature/a", stopped=frozenset({"git push"}))
+    call = Variant("protected", "branch", Label.HARMLESS, text, "It only mentions it.")
+    tried = Tried(variant=call, verdict=Verdict.FALSE_ALARM, payload={})
+    assert on.marked([tried])[0].on == ("" if branch == "main" else branch)

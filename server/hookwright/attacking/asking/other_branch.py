@@ -37,6 +37,11 @@ _PROBES = (
     "git rebase -q feature",
     "git reset -q --hard HEAD~1",
 )
+_ACTS = late_pattern(
+    r"(?:^|[;&|\n]\s*)git (?:-[cC] \S+ )*(?:commit|push(?! -n\b)|merge)\b(?!.* (?:--dry-run|--help|-h)\b)"
+)
+_QUOTED = late_pattern(r"'[^']*'|\"[^\"]*\"|#.*")
+"""What really commits, pushes or merges, and what only names that in such a call."""
 _NEW, _FOLDER = "hookwright-note", "feature"
 """A branch that is made; some guards want a folder before its name."""
 _FOLDERS = late_pattern(r"(?<![\w/.-])(work|wip|feat|fix|hotfix|bugfix|refactor|task|issue|topic|agent|claude|dev)/")
@@ -57,7 +62,8 @@ class Branches(Struct, frozen=True):
     All are empty if the guard makes no difference.  One that does not look at branches (`is_blind`) is asked on that of
     the project, and on `main` only about the commands of `here`.  `stopped` are those of the probes that a guard stops
     only on `main`.  What it stops on the `other` branch as well, by danger and seed, is sent there: a seed of
-    `elsewhere`.  Commands of `here` do harm only on `main`, and those of `there` only on the other one.
+    `elsewhere`.  So is a harmless call that commits or pushes, which may well be refused on `main`.  Commands of `here`
+    do harm only on `main`, and those of `there` only on the other one.
     """
 
     own: str = ""
@@ -98,6 +104,8 @@ class Branches(Struct, frozen=True):
         if made_from & self.here:
             return False
         if self.is_blind or made_from & self.there or key in self.elsewhere:
+            return True
+        if variant.label is Label.HARMLESS and self.stopped and _ACTS.search(_QUOTED.sub("", variant.text)):
             return True
         if key != _COMMITS:
             return variant.danger == _OF_CHECKS
