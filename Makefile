@@ -21,7 +21,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo install uninstall test unit unit-a unit-b unit-c covered covered-unit-a covered-unit-b covered-unit-c covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel npm-package vsix site release lowest audit check format static coverage \
+.PHONY: help demo install uninstall test unit unit-a unit-b unit-c unit-d covered covered-unit-a covered-unit-b covered-unit-c covered-unit-d covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel npm-package vsix site release lowest audit check format static coverage \
 	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule dialect lock clean
 
 help:
@@ -65,7 +65,7 @@ demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
 # `make check test` runs the extension's checks once: both name the same target. The longest begin first.
-test: sessions-e2e covered-unit-c covered-unit-b covered-unit-a sessions-conformance covered-torture try-extension covered
+test: sessions-e2e covered-unit-b covered-unit-c covered-unit-d covered-unit-a sessions-conformance covered-torture try-extension covered
 
 # One part more than there are cores: tests that talk to processes wait for a third of their time.
 ifneq ($(filter test sessions,$(MAKECMDGOALS)),)
@@ -74,14 +74,15 @@ endif
 SESSIONS := tests/e2e tests/conformance
 # Here a client of the server is what is tried, and it runs in the process of the tests.
 CLIENT_SESSIONS := tests/e2e/test_remote_hook_service.py
-# The tests that start no server are in three parts that take about as long: most that start processes, those that
+# The tests that start no server are in four parts that take about as long: most that start processes, two of those that
 # attack guards, and the others.
 UNIT_A := tests/unit/acp tests/unit/cli tests/unit/engine tests/unit/lsp
-UNIT_C := tests/unit/attacking tests/unit/guards tests/unit/workflows
-UNIT_B := tests $(patsubst %,--ignore=%,$(SESSIONS) tests/torture $(UNIT_A) $(UNIT_C))
+UNIT_C := $(wildcard tests/unit/attacking/test_[a-n]*.py) tests/unit/guards
+UNIT_D := $(wildcard tests/unit/attacking/test_[o-z]*.py) tests/unit/workflows
+UNIT_B := tests $(patsubst %,--ignore=%,$(SESSIONS) tests/torture $(UNIT_A) $(UNIT_C) $(UNIT_D))
 
 # What runs in another process is not counted; fail_under in pyproject.toml is what has to be reached all the same.
-COVERED := covered-unit-a covered-unit-b covered-unit-c covered-torture
+COVERED := covered-unit-a covered-unit-b covered-unit-c covered-unit-d covered-torture
 covered: $(COVERED)
 	$(BIN)/coverage combine --quiet $(COVERED:%=.coverage.%)
 	@echo "coverage, in percent: $$($(BIN)/coverage report --format=total --fail-under=0)"
@@ -96,6 +97,9 @@ covered-unit-b: $(DEV)
 covered-unit-c: $(DEV)
 	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(UNIT_C)
 
+covered-unit-d: $(DEV)
+	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(UNIT_D)
+
 covered-torture: $(DEV)
 	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(CLIENT_SESSIONS) tests/torture
 
@@ -108,7 +112,7 @@ sessions-conformance: $(DEV)
 	$(APART) $(BIN)/python -m pytest tests/conformance
 
 unit: $(DEV)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target unit-a unit-b unit-c
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target unit-a unit-b unit-c unit-d
 
 unit-a:
 	$(APART) $(BIN)/python -m pytest $(UNIT_A)
@@ -118,6 +122,9 @@ unit-b:
 
 unit-c:
 	$(APART) $(BIN)/python -m pytest $(UNIT_C)
+
+unit-d:
+	$(APART) $(BIN)/python -m pytest $(UNIT_D)
 
 # Files that people wrote are not in the repository, because they are not ours; tests/corpus/conftest.py has their form.
 corpus: $(DEV)
