@@ -83,6 +83,8 @@ _CHOICE = late_pattern(r"(?P<other>['\"]?[A-Za-z][^|]*)(?:\|\s*['\"]?[A-Za-z][^|
 _ENDS_CHOICE = late_pattern(r"\s*\)")
 _PLAIN = late_pattern(r"['\"]?(?!(?:null|true|false)\b)[A-Za-z]")
 """How a word begins that no JSON text begins with."""
+_NEVER = "never holds"
+_EFFECTS = {"=": _NEVER, "==": _NEVER, "!=": "always holds"}
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
@@ -107,18 +109,15 @@ def _quoted(branch: Branch) -> Payload | None:
 
 
 def _effect(text: str, spot: Spot) -> str:
-    """What the quotes have for an effect on a test; empty if they may have none."""
+    """What the quotes do to a test, as the end of a sentence; empty if they may do nothing."""
     piece = text[spot.start : spot.end]
     found = _COMPARED.search(piece)
     if found is not None:
-        return _of_sign[found["sign"]] if _PLAIN.match(found["other"]) else ""
+        return _EFFECTS[found["sign"]] if _PLAIN.match(found["other"]) else ""
     is_choice = _ENDS_CHOICE.match(text, spot.end) is not None and _CHOICE.fullmatch(piece) is not None
     if is_choice or _MATCHED.search(piece) or _GREPPED.match(text, spot.end):
-        return _of_sign["="]
+        return _NEVER
     return ""
-
-
-_of_sign = {"=": "never holds", "==": "never holds", "!=": "always holds"}
 
 
 def _fixes(text: str, named: str) -> Iterator[Fix]:
