@@ -229,7 +229,7 @@ async def _without_change(ask: Asked, gate: Gate, change: Change) -> AsyncIterat
     with staged(ask.copy, {**change.files, **beside}):
         if is_allowed:
             command = f"git restore --staged {change.path} && {gate.commit}"
-            yield await _must_pass(ask, command, where, "the commit has it not")
+            yield await _must_pass(ask, command, where, "the commit does not have it")
         elsewhere = f"cd \"$(mktemp -d)\" && git init -q && git commit -q --allow-empty -m '{gate.message}'"
         yield await _must_pass(ask, elsewhere, where, "the commit is in another repository")
 
