@@ -118,8 +118,8 @@ class Branches(Struct, frozen=True):
         sent = ((it, self._of(it.variant)) for it in tried)
         return [it if branch == self.own else replace(it, on=branch) for it, branch in sent]
 
-    def note(self) -> list[str]:
-        """A note for the report, if the guard makes a difference."""
+    def notes(self) -> list[str]:
+        """For the report, if the guard makes a difference."""
         if not self.other or self.is_blind:
             return []
         if self.main != self.own:

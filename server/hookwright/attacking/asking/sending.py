@@ -47,7 +47,7 @@ class Sending:
     def __init__(self, trial: Trial, count: int, watch: Watch, put: Place = stay) -> None:
         self.calls: list[Call] = []
         self.tried: list[Tried] = []
-        self._trial, self._count, self._watch, self._put = trial, count, watch, put
+        self.trial, self.count, self._watch, self._put = trial, count, watch, put
         self._cannot: set[str] = set()
         self._varying: list[tuple[Variant, int]] = []
         self._unasked: set[tuple[str, str, str]] = set()
@@ -59,13 +59,13 @@ class Sending:
 
         async def ask(stage: Stage, it: tuple[int, Call]) -> None:
             number, call = it
-            if not self._trial.has_time:
+            if not self.trial.has_time:
                 return
             self._put(stage, call.variant)
             ended[number] = _judged(call, await self._outcome(stage, call))
-            self._watch(before + len(ended), max(self._count, before + len(calls)))
+            self._watch(before + len(ended), max(self.count, before + len(calls)))
 
-        await self._trial.each(enumerate(calls), ask)
+        await self.trial.each(enumerate(calls), ask)
         self.calls += calls
         found = [ended[it] for it in sorted(ended)]
         self.tried += found
@@ -77,7 +77,7 @@ class Sending:
         if not plan.steps:
             return None
         if not is_long(call.variant.text) or call.variant.label is Label.HARMLESS:
-            return await self._trial.answer(stage, plan)
+            return await self.trial.answer(stage, plan)
         every = [await ask_on(stage, plan) for _ in range(_TRIES)]
         passing = [it for it in every if not refuses(it.folded)]
         if 0 < len(passing) < _TRIES:
@@ -88,20 +88,20 @@ class Sending:
         """The plan of a call for a copy, where the home folder is that of the hooks: they may compare paths with it."""
         if not call.plan.steps or "{home}" not in call.variant.text:
             return call.plan
-        return self._trial.guard.plan(call.variant, self._trial.host, stage.layout.home) or call.plan
+        return self.trial.guard.plan(call.variant, self.trial.host, stage.layout.home) or call.plan
 
     def notes(self) -> Iterator[str]:
         """What was not tried, and why."""
-        target = self._trial.guard.target
+        target = self.trial.guard.target
         for does in sorted(self._cannot):
             yield f"{target.file.dialect.title} sends no `{target.row.name}` for {_tool(does)}, so that was not tried"
         for variant, passed in sorted(self._varying, key=lambda it: it[0].size):
             yield f"`{shown(variant.text)}` passed {passed} of {_TRIES} times: the guard does not always say the same"
-        yield from self._trial.notes_on_calls(len(self.calls) - len(self.tried))
+        yield from self.trial.notes_on_calls(len(self.calls) - len(self.tried))
 
     def _calls(self, chosen: Iterable[Variant]) -> Iterator[Call]:
         """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed."""
-        guard = self._trial.guard
+        guard = self.trial.guard
         for it in sorted(chosen, key=lambda it: it.size):
             if _is_of_a_temporary_file(it, guard.project):
                 continue
@@ -109,7 +109,7 @@ class Sending:
             if payload is None:
                 self._cannot.add(it.does)
                 continue
-            plan = guard.plan_of(payload, self._trial.host)
+            plan = guard.plan_of(payload, self.trial.host)
             if not plan.steps and not _is_asked(guard, payload):
                 key = (it.does, it.seed, it.danger)
                 if key in self._unasked or it.label is Label.HARMLESS:

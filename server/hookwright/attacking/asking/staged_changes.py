@@ -7,7 +7,7 @@ The changes are only in the copies, where none of the commands is run.
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -52,6 +52,11 @@ class Gate(Struct, frozen=True, kw_only=True):
     def commit(self) -> str:
         """The commit that the guard refuses where the change is staged, and the needed one is not."""
         return f"git commit -q -m '{self.message}'"
+
+    def notes(self) -> Iterator[str]:
+        """For the report, if the change stays staged."""
+        if self.kept is not None and self.change is not None:
+            yield f"the guard lets commits pass while nothing is staged, so a change of `{self.change.path}` was staged"
 
 
 async def staged_gate(trial: Trial) -> Gate | None:
@@ -133,16 +138,15 @@ async def _refused(ask: Asked, command: str) -> bool:
     return refuses((await ask(SHELL, command)).folded)
 
 
-async def keep_staged(trial: Trial, meant: Meant, gate: Gate) -> tuple[Gate, list[str]]:
-    """The same gate, with its change staged in the copies, if the guard stops nothing without that; and a note."""
+async def keep_staged(trial: Trial, meant: Meant, gate: Gate) -> Gate:
+    """The same gate, with its change staged in the copies, if the guard stops nothing without that."""
     seeds = [question(it.command) for aim in meant.aims for it in aim.seeds]
     calls = [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls]
     if gate.change is None or await trial.refused(seeds) or await trial.refused(calls):
-        return gate, []
+        return gate
     kept = [stage(it.layout.project, gate.change.files) for it in trial.stages]
     trial.answers.clear()
-    note = f"the guard lets commits pass while nothing is staged, so a change of `{gate.change.path}` was staged"
-    return replace(gate, kept=kept[0]), [note]
+    return replace(gate, kept=kept[0])
 
 
 def without_unclean(meant: Meant) -> Meant:
