@@ -65,6 +65,28 @@ def test_words_of_a_guard_name_what_it_is_meant_to_stop(text: str, aims: set[str
 
 
 @every(
+    ("text", "tools", "is_of_changes"),
+    [
+        ("# Blocks reading of .env files", {SHELL}, False),
+        ("# Blocks reading of .env files", {SHELL, "Read"}, False),
+        ("# Blocks reading of .env files", {SHELL, "Read", "Write"}, True),
+        ("# Blocks reading and writing of .env files", {SHELL}, True),
+        ("# Reads the event, and blocks .env files", {SHELL}, True),
+        ("# Blocks .env files", {SHELL, "Read"}, True),
+    ],
+)
+def test_a_guard_that_only_speaks_of_reading_may_not_refuse_a_new_line(
+    text: str, tools: set[str], *, is_of_changes: bool
+) -> None:
+    found = by_text((text,), _KNOWN, frozenset(tools))
+
+    assert found is not None
+    harmless = [call.command for it in found.aims for call in it.danger.harmless]
+    assert ("protected" in [it.name for it in found.aims]) is is_of_changes
+    assert (">> .env" in " ".join(harmless)) is not is_of_changes
+
+
+@every(
     "text",
     [
         "git commit --no-verify -m checkpoint",

@@ -27,6 +27,7 @@ from hookwright.attacking.own.variables import variables, with_variable
 from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
+from hookwright.attacking.texts.reading import only_reads
 from hookwright.attacking.texts.shown import without_advice, without_the_unseen
 from hookwright.patterns import late_pattern
 
@@ -74,7 +75,7 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
         commands,
-        rather_there(_protected(named.paths, held), guard.project),
+        () if only_reads(guard.texts, guard.tools) else rather_there(_protected(named.paths, held), guard.project),
         rather_there([it for it in named.paths if _is_held_back(it, held)], guard.project),
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )

@@ -13,6 +13,7 @@ from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.texts.candidates import Candidates, candidates
 from hookwright.attacking.texts.composed import composed
+from hookwright.attacking.texts.reading import of_reading, only_reads
 from hookwright.attacking.texts.shown import plain, shows, without_advice, without_the_unseen
 from hookwright.attacking.texts.tool_names import FOR_FILES
 from hookwright.errors import UsageError
@@ -149,6 +150,8 @@ def by_text(
         is_of_others = for_files and danger.files and for_files.isdisjoint(danger.files) and SHELL not in tools
         if seeds and not tools.isdisjoint((*danger.tools, *danger.files)) and not is_of_others:
             found.append(without_the_unseen(Aim(name, danger, seeds, is_named=False), text))
+    if only_reads((text_of_all,), tools):
+        found = of_reading(found)
     named = candidates(whole, project) if project is not None else Candidates()
     return Meant(tuple(found), _OWN_TEXT, candidates=named, by_text=True) if found else None
 

@@ -1,0 +1,43 @@
+"""Guards that only speak of reading files: what changes such a file, and shows nothing of it, is harmless for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from hookwright.attacking.forms.dangers import Call
+from hookwright.attacking.forms.variants import Aim
+from hookwright.patterns import late_pattern
+
+_READS = late_pattern(r"(?i)\bread(?:s|ing)?\b(?! (?:the )?(?:event|input|json|payload|hook|stdin|tool))")
+_CHANGES = late_pattern(r"(?i)writ|edit|modif|chang|overwrit|delet|protect|access to|touch")
+_CHANGING = frozenset({"Write", "Edit"})
+_SECRETS, _PROTECTED = "secrets", "protected"
+_APPENDED = Call(
+    command="echo 'MODE=test' >> .env",
+    why="It adds a line to the file and shows nothing of it, and the guard only speaks of reading.",
+    seed="env file",
+)
+
+
+def only_reads(texts: Iterable[str], tools: frozenset[str]) -> bool:
+    """Whether a guard is asked about no tool that changes files, and its texts speak of reading and of no change.
+
+    `tools` are their usual names.
+    """
+    whole = "\n".join(texts)
+    return _CHANGING.isdisjoint(tools) and _READS.search(whole) is not None and not _CHANGES.search(whole)
+
+
+def of_reading(aims: Sequence[Aim]) -> list[Aim]:
+    """The aims without changes of the files that may not be read; a change that shows nothing is harmless."""
+    secret = {seed.name for it in aims if it.name == _SECRETS for seed in it.seeds}
+    found = []
+    for it in aims:
+        kept = tuple(seed for seed in it.seeds if it.name != _PROTECTED or seed.name not in secret)
+        harmless = (_APPENDED,) if it.name == _SECRETS and _APPENDED.seed in secret else ()
+        if kept:
+            danger = replace(it.danger, harmless=(*it.danger.harmless, *harmless))
+            found.append(replace(it, danger=danger, seeds=kept))
+    return found
