@@ -27,6 +27,7 @@ ONLY_IN = {
     "perl-regex-in-grep": (Language.SHELL,),
     "refusal-caught": (Language.PYTHON,),
     "shell-syntax": (Language.PYTHON, Language.SHELL),
+    "undefined-name": (Language.JAVASCRIPT, Language.PYTHON),
 }
 
 each_script = every("script", [pytest.param(it, id=it.id) for it in SCRIPTS])

@@ -87,6 +87,8 @@ def _line(it: effect.Effect) -> str:  # noqa: C901 - one line for each kind
         case effect.Risk(failure=failure, program=program, goes_on=goes_on, certain=certain):
             which = f" (`{program}`)" if program else ""
             return f"{'fails' if certain else 'may fail'}: {failure}{which}{'; goes on' if goes_on else ''}"
+        case effect.UseUndefined():
+            return "use a name that nothing defines"
         case effect.Run(program=program, arguments=arguments, asks=asks, given=given, hushed=hushed):
             words = " ".join([program, *map(shown, arguments)])
             source = "" if given is None else f" given {shown(given)}"

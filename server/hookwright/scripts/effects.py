@@ -40,6 +40,7 @@ class Failure(StrEnum):
     INPUT = "the payload cannot be read"
     KEY = "the payload lacks a key, or has another type there"
     PROGRAM = "a program is missing or fails"
+    NAME = "nothing defines a name"
     OTHER = "something else fails"
 
 
@@ -136,6 +137,15 @@ PLACEHOLDER = "…"
 """Stands for a program that only a run can tell."""
 
 
+class UseUndefined(Tagged, frozen=True):
+    """Uses a name that nothing defines: the script fails there by `Failure.NAME`.
+
+    Nobody means to do so, so the ends of a script are those without this failure.
+    """
+
+    spot: Spot
+
+
 class Run(Tagged, frozen=True):
     """Starts another program with its arguments.
 
@@ -226,7 +236,9 @@ class Leave(Tagged, frozen=True):
     bounds: Bounds
 
 
-Step: TypeAlias = ReadInput | AskUser | ReadKey | ReadVariable | ReadArgument | Print | Risk | Run | Evaluate
+Step: TypeAlias = (
+    ReadInput | AskUser | ReadKey | ReadVariable | ReadArgument | Print | Risk | UseUndefined | Run | Evaluate
+)
 Effect: TypeAlias = Step | Exit | SetExitCode | Branch | Loop | Try | Scope | Leave
 Block: TypeAlias = tuple[Effect, ...]
 

@@ -11,6 +11,7 @@ from hookwright.scripts.effects import (
     Block,
     Branch,
     Effect,
+    Failure,
     Handler,
     Loop,
     Print,
@@ -19,6 +20,7 @@ from hookwright.scripts.effects import (
     Scope,
     Stream,
     Try,
+    UseUndefined,
     effects,
     inside,
 )
@@ -47,6 +49,13 @@ def behind_missing(subject: ScriptSubject, program: str) -> tuple[Ending, ...]:
     body = script.body if first is None else _within(subject, script.body, first, (first,))
     found = endings(replace(script, body=body)).all
     return tuple(it for it in found if any(one.program == program for one in it.state.failed))
+
+
+def behind_undefined(subject: ScriptSubject, use: UseUndefined) -> tuple[Ending, ...]:
+    """The ends of the runs that fail where the script uses a name that nothing defines."""
+    risk = Risk(Failure.NAME, use.spot, certain=True)
+    found = endings(replace(subject.script, body=_within(subject, subject.script.body, use, (risk,)))).all
+    return tuple(it for it in found if risk in it.state.failed)
 
 
 def behind_nothing(subject: ScriptSubject) -> tuple[Ending, ...]:

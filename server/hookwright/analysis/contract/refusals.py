@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hookwright.analysis.commands.refusals import keeps_going, refusing_words, says_refusal, value_at
 from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of, texts_of
+from hookwright.analysis.contract.uses import is_read
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Decision, Effect
 from hookwright.patterns import late_pattern
@@ -84,6 +85,13 @@ def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
     if any(it and use.blocks(it) for it in subject.codes):
         return True
     return use.reaction(0).reads_output and any(refuses_by_object(use, it) for it in printed_objects(subject))
+
+
+def is_guard(subject: ScriptSubject, use: ScriptUse) -> bool:
+    """Whether the script is a guard on an event that can be refused: one that keeps the agent from stopping is none."""
+    code = use.blocking_code
+    keeps_going = bool(use.row.loop_guard) or (code is not None and use.reaction(code).must_continue)
+    return is_read(use) and use.row.can_block and not keeps_going and can_refuse(subject, use)
 
 
 def can_ask(subject: ScriptSubject, use: ScriptUse) -> bool:

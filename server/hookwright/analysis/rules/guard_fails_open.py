@@ -88,8 +88,8 @@ from hookwright.analysis.contract.handlers import is_meant, sets_something
 from hookwright.analysis.contract.helpers import RUN_BY, how_to_ask, starts_of_helpers, ways_out
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.places import finding_at
-from hookwright.analysis.contract.refusals import asks, can_refuse, refuses, refuses_by_object, refusing_prints
-from hookwright.analysis.contract.uses import by_arguments, faults, is_read, uses_with
+from hookwright.analysis.contract.refusals import asks, is_guard, refuses, refuses_by_object, refusing_prints
+from hookwright.analysis.contract.uses import by_arguments, faults, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
@@ -117,7 +117,7 @@ _GOES_ON = "the guard fails open: on {}, the agent goes on as if the hook had al
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    if any(_is_guard(subject, it) for it in subject.uses):
+    if any(is_guard(subject, it) for it in subject.uses):
         yield from _missing_helpers(subject)
         yield from _unasked_for(subject)
         yield from _handlers(subject)
@@ -125,15 +125,9 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         yield from _other_codes(subject)
 
 
-def _is_guard(subject: ScriptSubject, use: ScriptUse) -> bool:
-    code = use.blocking_code
-    keeps_going = bool(use.row.loop_guard) or (code is not None and use.reaction(code).must_continue)
-    return is_read(use) and use.row.can_block and not keeps_going and can_refuse(subject, use)
-
-
 def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) -> bool:
     """Whether the hook neither refuses nor asks the user by one of the ends."""
-    if not found or not _is_guard(subject, use):
+    if not found or not is_guard(subject, use):
         return False
     return not any(refuses(subject, use, it) or asks(subject, use, it) for it in found)
 

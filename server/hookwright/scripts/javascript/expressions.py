@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hookwright.scripts.effects import UseUndefined
 from hookwright.scripts.javascript import texts
 from hookwright.scripts.javascript.choices import choose, either_operand
 from hookwright.scripts.javascript.exits import set_exit_code
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join, truth
+from hookwright.scripts.javascript.lacking import OF_COMMON_JS, OF_LIBRARY, lacks
 from hookwright.scripts.javascript.members import asked_for, item, member
 from hookwright.scripts.javascript.modules import NATIVE_GLOBALS
 from hookwright.scripts.javascript.patterns import assign_name, bind
@@ -25,6 +27,8 @@ from hookwright.scripts.javascript.things import (
     Thing,
 )
 from hookwright.scripts.values import UNKNOWN, Literal, Spot
+
+_LACKED = {*OF_LIBRARY, *OF_COMMON_JS}
 
 
 def _inner(run: Interpreter, node: Node) -> Thing:
@@ -44,10 +48,14 @@ def _name(run: Interpreter, node: Node) -> Thing:
     cell = run.scope.find(node.text)
     if cell is not None:
         return run.variable(cell)
+    if node.text in _LACKED and not run.inside_import and lacks(run.source, node.text):
+        run.emit(UseUndefined(node.spot))
     if node.text == "__filename":
         return Native("itself")
     if node.text in ("__dirname", "NaN", "Infinity"):
         return UNKNOWN
+    if node.text in OF_LIBRARY:
+        return Native(OF_LIBRARY[node.text])
     return Native(node.text) if node.text in NATIVE_GLOBALS else FOREIGN
 
 

@@ -44,6 +44,7 @@ def _read(source: Source) -> Script:
     from hookwright.scripts.python.codes import codes_of
     from hookwright.scripts.python.expressions import EXPRESSIONS
     from hookwright.scripts.python.frames import Scope as Names
+    from hookwright.scripts.python.lacking import lacking
     from hookwright.scripts.python.parse import parse
     from hookwright.scripts.python.places import Places
     from hookwright.scripts.python.statements import EXECUTORS
@@ -55,6 +56,8 @@ def _read(source: Source) -> Script:
     walk.exit_names = frozenset(it[1] for it in _EXITS_BY_NAME.finditer(source.text))
     if "global" in source.text or "nonlocal" in source.text:
         walk.shared = frozenset(name.strip() for it in _SHARED.finditer(source.text) for name in it[1].split(","))
+    if not found.fault:
+        walk.lacking = lacking(found.tree, source.text)
     places = Places(source.text)
     frame = walk.frame(None)
     walk.places_of[frame] = places

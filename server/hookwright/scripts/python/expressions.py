@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hookwright.scripts.effects import Loop
+from hookwright.scripts.effects import Loop, UseUndefined
 from hookwright.scripts.python.binding import assign, element
 from hookwright.scripts.python.calls import call
 from hookwright.scripts.python.conditions import Condition, condition, maybe, reasons_of
@@ -45,6 +45,8 @@ def _constant(walk: Walk, node: ast.Constant) -> Thing:
 
 def _name(walk: Walk, node: ast.Name) -> Thing:
     key = walk.key(node.id)
+    if key is None and (node.lineno, node.col_offset) in walk.lacking and not walk.scope.places.file:
+        walk.emit(UseUndefined(walk.spot(node)))
     return Known(node.id) if key is None else walk.state.cells[key]
 
 

@@ -12,14 +12,13 @@ _PROGRAM = (
     "OSError IOError EnvironmentError FileNotFoundError PermissionError TimeoutError ConnectionError BrokenPipeError "
     "CalledProcessError TimeoutExpired SubprocessError"
 )
-_NONE = (
-    "SystemExit KeyboardInterrupt GeneratorExit ImportError ModuleNotFoundError StopIteration NameError RecursionError"
-)
+_NONE = "SystemExit KeyboardInterrupt GeneratorExit ImportError ModuleNotFoundError StopIteration RecursionError"
 _CATCHES = {
     **dict.fromkeys(_INPUT.split(), frozenset({Failure.INPUT})),
     **dict.fromkeys(_KEY.split(), frozenset({Failure.KEY})),
     **dict.fromkeys(_PROGRAM.split(), frozenset({Failure.PROGRAM})),
     **dict.fromkeys(_NONE.split(), frozenset[Failure]()),
+    "NameError": frozenset({Failure.NAME}),
     "ValueError": frozenset({Failure.INPUT, Failure.OTHER}),
 }
 _ALL = frozenset({"Exception", "BaseException"})

@@ -71,6 +71,8 @@ class Walk:
         self.class_frames: dict[int, int] = {}
         self.changes: dict[ast.AST, tuple[frozenset[str], frozenset[str], bool]] = {}
         self.shared: frozenset[str] = frozenset()
+        # Where the script itself, no file that it imports, asks for a name that nothing defines.
+        self.lacking: frozenset[tuple[int, int]] = frozenset()
         self.exit_names: frozenset[str] = frozenset()
         self.carrying: set[ast.expr] = set()
         self.wrapping: dict[ast.expr, ast.expr] = {}
