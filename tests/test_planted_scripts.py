@@ -22,6 +22,7 @@ BY_NAME = {it.name: it for it in RULES}
 # Only an exit of Python is an exception, which a handler may catch; what reads JavaScript is not asked for its faults.
 ONLY_IN = {
     "bash-in-sh": (Language.SHELL,),
+    "input-in-pieces": (Language.JAVASCRIPT,),
     "jq-keeps-quotes": (Language.SHELL,),
     "pattern-taken-literally": (Language.SHELL,),
     "perl-regex-in-grep": (Language.SHELL,),

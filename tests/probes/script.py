@@ -65,6 +65,8 @@ def _block(block: effect.Block, depth: int) -> Iterator[str]:
 
 def _line(it: effect.Effect) -> str:  # noqa: C901 - one line for each kind
     match it:
+        case effect.ReadInput(piece=True):
+            return "read a piece of stdin"
         case effect.ReadInput(one_line=one_line):
             return "read one line of stdin" if one_line else "read stdin"
         case AskUser(how=how, source=answered_on):

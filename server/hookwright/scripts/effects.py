@@ -53,10 +53,11 @@ class Cause(StrEnum):
 
 
 class ReadInput(Tagged, frozen=True):
-    """Reads stdin up to its end; `one_line` where it reads no more than a line."""
+    """Reads stdin up to its end; `one_line` where it reads no more than a line, `piece` where it takes one for all."""
 
     spot: Spot
     one_line: bool = False
+    piece: bool = False
 
 
 class ReadKey(Tagged, frozen=True):

@@ -51,11 +51,11 @@ def behind_missing(subject: ScriptSubject, program: str) -> tuple[Ending, ...]:
     return tuple(it for it in found if any(one.program == program for one in it.state.failed))
 
 
-def behind_undefined(subject: ScriptSubject, use: UseUndefined) -> tuple[Ending, ...]:
-    """The ends of the runs that fail where the script uses a name that nothing defines."""
-    risk = Risk(Failure.NAME, use.spot, certain=True)
-    found = endings(replace(subject.script, body=_within(subject, subject.script.body, use, (risk,)))).all
-    return tuple(it for it in found if risk in it.state.failed)
+def behind_failure(subject: ScriptSubject, step: Risk | UseUndefined) -> tuple[Ending, ...]:
+    """The ends of the runs in which one step fails."""
+    failing = replace(step, certain=True) if isinstance(step, Risk) else Risk(Failure.NAME, step.spot, certain=True)
+    found = endings(replace(subject.script, body=_within(subject, subject.script.body, step, (failing,)))).all
+    return tuple(it for it in found if failing in it.state.failed)
 
 
 def behind_nothing(subject: ScriptSubject) -> tuple[Ending, ...]:

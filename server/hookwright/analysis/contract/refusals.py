@@ -94,6 +94,13 @@ def is_guard(subject: ScriptSubject, use: ScriptUse) -> bool:
     return is_read(use) and use.row.can_block and not keeps_going and can_refuse(subject, use)
 
 
+def lets_pass(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) -> bool:
+    """Whether the hook is a guard that neither refuses nor asks the user by one of the ends."""
+    if not found or not is_guard(subject, use):
+        return False
+    return not any(refuses(subject, use, it) or asks(subject, use, it) for it in found)
+
+
 def can_ask(subject: ScriptSubject, use: ScriptUse) -> bool:
     """Whether the script has the user asked, whether or not it comes to that."""
     return use.reaction(0).reads_output and any(asking_words(use.row, it.value) for it in printed_objects(subject))

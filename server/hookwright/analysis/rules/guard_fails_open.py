@@ -88,7 +88,7 @@ from hookwright.analysis.contract.handlers import is_meant, sets_something
 from hookwright.analysis.contract.helpers import RUN_BY, how_to_ask, starts_of_helpers, ways_out
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.places import finding_at
-from hookwright.analysis.contract.refusals import asks, is_guard, refuses, refuses_by_object, refusing_prints
+from hookwright.analysis.contract.refusals import is_guard, lets_pass, refuses_by_object, refusing_prints
 from hookwright.analysis.contract.uses import by_arguments, faults, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
@@ -125,13 +125,6 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         yield from _other_codes(subject)
 
 
-def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) -> bool:
-    """Whether the hook neither refuses nor asks the user by one of the ends."""
-    if not found or not is_guard(subject, use):
-        return False
-    return not any(refuses(subject, use, it) or asks(subject, use, it) for it in found)
-
-
 def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
     """The programs that the decision needs, each where it is started first."""
     started = [*starts_of_helpers(subject.script, partial(_is_judged, subject))]
@@ -145,7 +138,7 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
         if it.program not in asked:
             risks.setdefault(it.program, it)
     for program, risk in risks.items():
-        uses = uses_with(subject, partial(_goes_on, subject, behind_missing(subject, program)))
+        uses = uses_with(subject, partial(lets_pass, subject, behind_missing(subject, program)))
         if uses:
             message = f"without `{program}`, {_GOES_ON.format(subject.named(uses))}"
             advice = how_to_ask(subject.script.language, program)
@@ -170,7 +163,7 @@ def _unasked_for(subject: ScriptSubject) -> Iterator[Finding]:
 
 def _lets_all_through(subject: ScriptSubject, block: Block, found: tuple[Ending, ...], use: ScriptUse) -> bool:
     """Whether nothing in the block refuses: what does so looks at the payload in another way."""
-    return _goes_on(subject, found, use) and not _decides(subject, block, use)
+    return lets_pass(subject, found, use) and not _decides(subject, block, use)
 
 
 def _program(subject: ScriptSubject, risk: Risk) -> Spot:
@@ -190,7 +183,7 @@ def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
         for handler in (it for it in around.handlers if it.spot not in told):
             told.add(handler.spot)
             found = () if sets_something(subject, handler) else behind_handler(subject, around, handler)
-            uses = uses_with(subject, partial(_goes_on, subject, found))
+            uses = uses_with(subject, partial(lets_pass, subject, found))
             if uses and _decides(subject, around.body, uses[0]) and _catches_failures(handler):
                 severity = Severity.WARNING if _is_all(subject, around, uses[0]) else Severity.HINT
                 yield _lets_through(subject, handler, uses, "if something in here fails", severity)
@@ -289,7 +282,7 @@ def _other_codes(subject: ScriptSubject) -> Iterator[Finding]:
 
 
 def _block_instead(subject: ScriptSubject, ending: Ending, use: ScriptUse) -> int | None:
-    return use.blocking_code if _goes_on(subject, (ending,), use) else None
+    return use.blocking_code if lets_pass(subject, (ending,), use) else None
 
 
 RULE = Rule(

@@ -79,10 +79,10 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from hookwright.analysis.contract.failing import behind_undefined
+from hookwright.analysis.contract.failing import behind_failure
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.python_imports import import_for, imported_too
-from hookwright.analysis.contract.refusals import asks, is_guard, refuses
+from hookwright.analysis.contract.refusals import is_guard, lets_pass
 from hookwright.analysis.contract.uses import uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
@@ -135,13 +135,13 @@ def _finding(subject: ScriptSubject, name: str, same: list[UseUndefined]) -> Fin
     statement = import_for(subject.text, spot) if subject.script.language is Language.PYTHON else ""
     if statement:
         fixes = (imported_too(subject, statement),)
-    found = tuple(end for it in same for end in behind_undefined(subject, it))
+    found = tuple(end for it in same for end in behind_failure(subject, it))
     if "excepthook" in subject.text:
         found = ()
     ends = bool(found) and all(it.cause is Cause.UNCAUGHT and it.spot == spot for it in found)
     what = f"the script ends in line {line} with code {subject.script.uncaught}" if ends else f"line {line} fails"
     message, severity = f"`{name}` is not defined here, so {what}", Severity.INFORMATION
-    uses = uses_with(subject, partial(_goes_on, subject, found))
+    uses = uses_with(subject, partial(lets_pass, subject, found))
     if uses:
         caught = ", and the guard fails open" if ends else ", and the script goes on to an exit without a refusal"
         goes_on = f"on {subject.named(uses)}, the agent goes on as if the hook had allowed it"
@@ -149,13 +149,6 @@ def _finding(subject: ScriptSubject, name: str, same: list[UseUndefined]) -> Fin
     elif found and (uses := uses_with(subject, partial(_refuses, subject, found))):
         message = f"{message}, and the hook refuses each {subject.named(uses)} that comes here"
     return finding_at(spot, f"{message}; {_advice(subject, name, statement)}", fixes, severity, uses=uses)
-
-
-def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) -> bool:
-    """Whether the hook is a guard that neither refuses nor asks the user by one of the ends."""
-    if not found or not is_guard(subject, use):
-        return False
-    return not any(refuses(subject, use, it) or asks(subject, use, it) for it in found)
 
 
 def _refuses(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) -> bool:

@@ -53,7 +53,7 @@ def call_native(run: Interpreter, name: str, args: Args, spot: Spot) -> Thing:
     if root == "child_process" and is_starter(last):
         return start(run, last, args, spot)
     if last in _LISTEN and (root == "process" or stdin.is_stream(Native(root))):
-        return _listen(run, root, args, spot)
+        return _listen(run, root, last, args, spot)
     if last in _LISTEN and root not in ("process.stdout", "process.stderr"):
         return listening(run, Native(root), args, spot)
     if name in _SAME:
@@ -79,11 +79,11 @@ def _quiet(run: Interpreter, args: Args, spot: Spot) -> Thing:
     return run.unknown(value, each(run, args, value, spot))
 
 
-def _listen(run: Interpreter, emitter: str, args: Args, spot: Spot) -> Thing:
+def _listen(run: Interpreter, emitter: str, method: str, args: Args, spot: Spot) -> Thing:
     """`process.stdin.on(…)`, `process.on(…)`."""
     event, callback = args.at(0), args.at(1)
     if emitter != "process":
-        stdin.listen(run, event, callback, spot)
+        stdin.listen(run, event, callback, spot, once=method == "once")
     elif isinstance(event, Literal) and isinstance(callback, Closure) and run.alive:
         if event.value in _UNCAUGHT:
             run.guards.append((callback, spot))

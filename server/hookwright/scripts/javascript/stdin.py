@@ -5,6 +5,7 @@ from __future__ import annotations
 from hookwright.scripts.effects import Failure, ReadInput, Risk
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join
+from hookwright.scripts.javascript.pieces import parses_piece
 from hookwright.scripts.javascript.things import (
     PENDING,
     UNDEFINED,
@@ -22,7 +23,8 @@ from hookwright.scripts.values import UNKNOWN, Json, Literal, Payload, PayloadTe
 
 STREAMS = ("process.stdin", "readline()", "Bun.stdin.stream()", "Deno.stdin.readable", "Bun.stdin")
 FILES = (Literal(0), Literal("/dev/stdin"), Literal("/proc/self/fd/0"), Native("process.stdin"), Native("Bun.stdin"))
-_PARTS = ("data", "line", "readable")
+_PIECE = "piece"
+_PARTS = (_PIECE, "data", "line", "readable")
 _ENDS = ("end", "close", "finish")
 _SOON = 50
 
@@ -69,11 +71,13 @@ def _written_out(run: Interpreter, text: Thing) -> Thing:
     return Literal(None) if text == Literal("null") else UNKNOWN
 
 
-def listen(run: Interpreter, event: Thing, callback: Thing, spot: Spot) -> None:
+def listen(run: Interpreter, event: Thing, callback: Thing, spot: Spot, *, once: bool) -> None:
     """`stream.on(event, callback)` of stdin."""
     name = event.value if isinstance(event, Literal) else None
     for it in alternatives(callback):
-        if name in _PARTS + _ENDS:
+        if name == "data" and (once or (isinstance(it, Closure) and parses_piece(it.node))):
+            run.later.append((_PIECE, it, spot))
+        elif name in _PARTS + _ENDS:
             run.later.append((str(name), it, spot))
 
 
@@ -91,7 +95,11 @@ def flush(run: Interpreter, start: int = 0) -> None:
         waiting, run.later[start:] = run.later[start:], []
         if not waiting or not run.alive:
             return
+        listening = [it for it in waiting if it[0] in _PARTS]
         for kinds in (("soon",), ("timer",), _PARTS, (*_ENDS, "done")):
+            if kinds is _PARTS and listening:
+                name, _, spot = listening[0]
+                run.emit(ReadInput(spot, piece=name == _PIECE and len(listening) == 1))
             for name, callback, spot in waiting:
                 if name in kinds:
                     _fire(run, name, callback, spot)
@@ -101,7 +109,6 @@ def _fire(run: Interpreter, name: str, callback: Thing, spot: Spot) -> None:
     if name == "timer":
         run.may(lambda: run.call(callback, Args(), spot), spot)
     elif name in _PARTS:
-        read_stdin(run, spot)
         run.call(callback, Args((PayloadText(),)), spot)
     else:
         run.call(callback, Args(open=True), spot)
