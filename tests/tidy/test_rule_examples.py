@@ -31,6 +31,7 @@ from hookwright.dialects import DIALECTS
 from hookwright.firing.fire import fire, fire_request
 from hookwright.firing.run_findings import diagnostics
 from hookwright.host import Host
+from hookwright.scripts.javascript.syntax import parse as parse_javascript
 from hookwright.text import to_pointer
 
 _TITLES = {it.title: it for it in DIALECTS}
@@ -46,6 +47,7 @@ NOT_TRIED: Mapping[str, str] = {"slow-hook": "whether a hook is slow depends on 
 ALSO: Mapping[str, str] = {
     **dict.fromkeys(("wrong-root", "comment-not-allowed", "trailing-comma", "hooks-not-loaded"), "HW006"),
     "nothing-runs": "HW203",
+    "input-in-pieces": "HW522",
     "refusal-caught": "HW522",
     "refusal-without-effect": "HW511",
     **dict.fromkeys(("output-unknown-field", "output-wrong-value"), "HW512"),
@@ -202,6 +204,10 @@ def expect_valid(block: Text) -> None:
         tomllib.loads(block.text)
     elif block.language == "python":
         ast.parse(block.text)
+    elif block.language == "js":
+        parsed = parse_javascript(block.text)
+        assert parsed is not None
+        assert parsed[1], "it is no JavaScript"
     else:
         assert block.language in ("markdown", "sh"), f"nobody knows whether {block.language} is valid"
 

@@ -45,9 +45,10 @@ process.stdin.on("data", (data) => {
 });
 ```
 
-Gather the pieces, and parse them at the end:
+Gather the pieces, parse them at the end, and refuse if that fails:
 
 ```js
+process.on("uncaughtException", () => process.exit(2));
 let text = "";
 process.stdin.on("data", (data) => (text += data));
 process.stdin.on("end", () => {
