@@ -10,7 +10,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from tests.cage_effects import CANARY, TOKEN, Effects
@@ -20,8 +22,15 @@ from tests.cage_truth import TRUTH
 
 HOME, PROJECT = "/home/ada", "/home/ada/shop"
 _SECONDS = 60
+_MEMORY = next((it for it in ("/dev/shm",) if os.access(it, os.W_OK)), None)
+"""Where files are kept in memory, if there is such a folder: some disks take half a second for each copy."""
 _DISKS = ("/dev/sda", "/dev/nvme0n1", "/dev/mmcblk0", "/dev/vda", "/dev/disk/by-id/ata-disk-1")
 _SYSTEM = ("/usr", "/bin", "/lib", "/lib64")
+_COPIED = f"""cp -a /pristine/home/. {HOME}; cp -a /pristine/tmp/. /tmp
+cp -a /tmp/etc/. /etc; cp -a /tmp/system/. /var/lib
+cd {PROJECT} && exec bash -c "$1"
+"""
+"""Makes the home in empty folders of a cage, and runs a command there."""
 _ETC = {"hosts": "127.0.0.1 localhost\n", "shadow": f"root:{CANARY}:1::::::\n"}
 """Files of `/etc` that commands may change or show; all others are those of the system."""
 
@@ -45,7 +54,6 @@ class Cage:
         self.folder = folder
         self.programs = folder / "programs"
         self.pristine = folder / "pristine"
-        self._count = 0
         self._make_programs()
         (self.pristine / "home").mkdir(parents=True)
         (self.pristine / "tmp").mkdir()
@@ -68,14 +76,17 @@ class Cage:
 
     def run(self, command: str) -> Effects:
         """What the command does to a home as it was."""
-        self._count += 1
-        copy = self.folder / f"run-{self._count}"
-        shutil.copytree(self.pristine, copy, symlinks=True)
-        try:
+        with TemporaryDirectory(prefix="hookwright-cage-", dir=_MEMORY) as name:
+            copy = Path(name) / "copy"
+            shutil.copytree(self.pristine, copy, symlinks=True)
             shown = self._run("bash", "-c", command, home=copy / "home", temp=copy / "tmp", cwd=PROJECT)
             return self._state(copy, shown)
-        finally:
-            shutil.rmtree(copy, ignore_errors=True)
+
+    def shows(self, command: str) -> str:
+        """What the command prints in a home as it was: in memory, so that nothing has to be deleted."""
+        places = ["--ro-bind", str(self.pristine), "/pristine"]
+        places += [word for it in (HOME, "/tmp", "/etc", "/var/lib") for word in ("--tmpfs", it)]
+        return self._run_at(places, HOME, ["bash", "-c", _COPIED, "bash", command])
 
     def _make_programs(self) -> None:
         self.programs.mkdir(parents=True)
@@ -85,14 +96,18 @@ class Cage:
             (self.programs / name).chmod(0o755)
 
     def _run(self, *argv: str, home: Path, temp: Path, cwd: str) -> str:
+        """What the program prints, with these folders as its home and for all else that it can change."""
+        places = ["--bind", str(home), HOME, "--bind", str(temp), "/tmp"]
+        places += [word for it in _DISKS if (temp / "disk").exists() for word in ("--bind", str(temp / "disk"), it)]
+        places += ["--bind", str(temp / "etc"), "/etc", "--bind", str(temp / "system"), "/var/lib"]
+        return self._run_at(places, cwd, argv)
+
+    def _run_at(self, places: Sequence[str], cwd: str, argv: Sequence[str]) -> str:
         system = [word for it in _SYSTEM if os.path.exists(it) for word in ("--ro-bind", it, it)]
         system += [word for it in linked() for word in ("--ro-bind", it, it)]
         words = ["bwrap", "--unshare-all", "--die-with-parent", "--proc", "/proc", "--dev", "/dev", *system]
         words += ["--ro-bind", sys.base_prefix, sys.base_prefix, "--ro-bind", str(self.programs), "/programs"]
-        words += ["--bind", str(home), HOME, "--bind", str(temp), "/tmp"]
-        words += [word for it in _DISKS if (temp / "disk").exists() for word in ("--bind", str(temp / "disk"), it)]
-        words += ["--ro-bind", "/etc", "/system-etc", "--bind", str(temp / "etc"), "/etc"]
-        words += ["--bind", str(temp / "system"), "/var/lib", "--chdir", cwd, "--"]
+        words += ["--ro-bind", "/etc", "/system-etc", *places, "--chdir", cwd, "--"]
         environment = {
             "HOME": HOME,
             "PATH": "/programs:/usr/bin:/bin",

@@ -24,7 +24,7 @@ def test_each_form_of_code_loses_the_file(tmp_path: Path) -> None:
     kept = []
     cage = Cage(tmp_path / "cage", more=f"\nmkdir -p store/files && echo kept > {_PATH}\n")
     for it in forms:
-        shown = cage.run(f"({it}) >/tmp/out 2>&1; echo LEFT; cat ~/shop/{_PATH} 2>/dev/null; true").shown
+        shown = cage.shows(f"({it}) >/tmp/out 2>&1; echo LEFT; cat ~/shop/{_PATH} 2>/dev/null; true")
         if "kept" in shown.partition("LEFT")[2]:
             kept.append(it)
     assert kept == []

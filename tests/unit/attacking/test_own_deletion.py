@@ -38,7 +38,7 @@ def test_each_form_deletes_the_file_and_no_harmless_call_does(path: str, tmp_pat
 
 def _kept(cage: Cage, command: str, path: str) -> bool:
     """Whether the file is still as it was, after the command."""
-    return "kept" in cage.run(f"({command}) >/tmp/out 2>&1; echo; cat ~/shop/{path}").shown
+    return "kept" in cage.shows(f"({command}) >/tmp/out 2>&1; echo; cat ~/shop/{path}")
 
 
 def test_only_a_file_that_git_usually_ignores_is_cleaned() -> None:

@@ -17,7 +17,7 @@ _ELSEWHERE = ("docker ", "npx ")
 
 def _left(cage: Cage, folder: str, command: str) -> str:
     """What is left in the files of the folder after the command."""
-    shown = cage.run(f"({command}) >/tmp/out 2>&1; echo LEFT; cat {folder}/* {folder}.d/* 2>/dev/null; true").shown
+    shown = cage.shows(f"({command}) >/tmp/out 2>&1; echo LEFT; cat {folder}/* {folder}.d/* 2>/dev/null; true")
     return shown.partition("LEFT")[2].strip()
 
 
