@@ -134,7 +134,8 @@ MORE = {
     "publishing": f"{_EVEN}git tag -m one v1.0.0\n",
     "history: main branch": _CLEAN,
     "history: branch on the server": FEATURE_ON_SERVER,
-    "history: force push": f"{FEATURE_ON_SERVER}git push -q upstream origin/main:refs/heads/main origin/main:refs/heads/feature\n",
+    "history: force push": FEATURE_ON_SERVER
+    + "git push -q upstream origin/main:refs/heads/main origin/main:refs/heads/feature\n",
     "history: amend": _DIVERGED,
     "checks: setting of the hooks": f"{_CHECKED}{_IN_A_FOLDER}",
 }
