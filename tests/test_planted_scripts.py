@@ -24,6 +24,7 @@ ONLY_IN = {
     "bash-in-sh": (Language.SHELL,),
     "input-in-pieces": (Language.JAVASCRIPT,),
     "jq-keeps-quotes": (Language.SHELL,),
+    "newer-bash": (Language.SHELL,),
     "pattern-taken-literally": (Language.SHELL,),
     "perl-regex-in-grep": (Language.SHELL,),
     "refusal-caught": (Language.PYTHON,),
