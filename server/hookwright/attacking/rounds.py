@@ -68,12 +68,13 @@ def rounds(
     is enough, and of rare tools one of each danger.
     """
     course = Course(random.Random(number), count, unasked)
-    alarms = found[: count // _FOUND_SHARE]
+    of_found, of_covers = room_for(count)
+    alarms = found[:of_found]
     mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS) + len(alarms)
     course.left -= mentions
     plain = course.first(variant for aim in aims for variant in _plain(aim))
     passed = set((yield plain))
-    hidden = course.first(covers[: count // _COVERS_SHARE])
+    hidden = course.first(covers[:of_covers])
     if hidden:
         yield hidden
     passing = [(aim, seed) for aim in aims for seed in aim.seeds if _passes(aim, seed, passed)]
@@ -191,6 +192,11 @@ def _in_form(seed: Seed, form: Variant) -> Seed:
         new = next((new for new in seed.swaps if swapped(seed.command, new) == form.text and new.word == it.word), None)
         swaps.append(it if new is None else replace(it, word=new.instead))
     return replace(seed, command=form.text, why=" ".join(form.reasons), effect=seed.why, swaps=tuple(swaps))
+
+
+def room_for(count: int) -> tuple[int, int]:
+    """How many of the harmless calls that a search has found, and how many covers, an attack of so many calls sends."""
+    return count // _FOUND_SHARE, count // _COVERS_SHARE
 
 
 def usual_count(aims: Sequence[Aim], found: int = 0) -> int:

@@ -39,6 +39,7 @@ from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import Variant
 from hookwright.attacking.forms.ordinary import ordinary
 from hookwright.attacking.own.advice import with_recommended
+from hookwright.attacking.rounds import room_for
 from hookwright.attacking.texts.meant import Meant, require_aims
 
 _ASKED = (
@@ -100,7 +101,9 @@ async def aimed(trial: Trial, meant: Meant, count: int | None) -> Aimed:
         meant = without_unclean(meant)
     meant = with_recommended(meant, trial.guard.texts)
     usual = tuple(ordinary(trial.guard.texts))
-    alarms = await searched(trial, meant, usual, count)
+    # What is found and not sent afterwards need not be searched.
+    of_found, of_covers = (None, None) if count is None else room_for(count)
+    alarms = await searched(trial, meant, usual, count) if of_found != 0 else []
     on = await with_seeds(on, trial, meant.aims, *here_and_there)
     meant, on, moved = await with_moves(trial, meant, on)
     return Aimed(
@@ -109,6 +112,6 @@ async def aimed(trial: Trial, meant: Meant, count: int | None) -> Aimed:
         gate=gate,
         usual=usual,
         alarms=[*moved, *alarms],
-        covers=await covered(trial, meant.aims, on.put),
+        covers=await covered(trial, meant.aims, on.put, of_covers),
         notes=[*(gate.notes() if gate is not None else ()), *notes, *on.notes()],
     )

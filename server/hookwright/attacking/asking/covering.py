@@ -71,9 +71,12 @@ class _Search(Struct):
         return {text for _, text in await self.trial.passed(every.values(), self.put)}
 
 
-async def covered(trial: Trial, aims: Sequence[Aim], put: Place) -> list[Variant]:
-    """Calls that do what a seed does, which the guard stops, and that it lets pass for what is beside it."""
-    if SHELL not in trial.guard.tools:
+async def covered(trial: Trial, aims: Sequence[Aim], put: Place, most: int | None = None) -> list[Variant]:
+    """Calls that do what a seed does, which the guard stops, and that it lets pass for what is beside it.
+
+    The search ends when it has found `most` of them.
+    """
+    if SHELL not in trial.guard.tools or most == 0:
         return []
     trial.search()
     search = _Search(trial, put)
@@ -89,7 +92,7 @@ async def covered(trial: Trial, aims: Sequence[Aim], put: Place) -> list[Variant
     left = {**named}
     # What excuses the first seeds need not be looked for with the others.
     for some, excusing in ((first, named), (others, left), (joined, named)):
-        if some:
+        if some and (most is None or sum(len(it.found) for it in (*seeds, *joined)) < most):
             await _by_structure(search, some, kinds)
             await _by_own_calls(search, some)
             await _by_words(search, some, {it: at for it, at in excusing.items() if it.word in harmless})
@@ -97,7 +100,7 @@ async def covered(trial: Trial, aims: Sequence[Aim], put: Place) -> list[Variant
             await _in_all_forms(search, some)
         for one in {one for it in some for one in it.excuses}:
             left.pop(one, None)
-    return [it for one in (*seeds, *joined) for it in one.found.values()]
+    return [it for one in (*seeds, *joined) for it in one.found.values()][:most]
 
 
 async def _chosen(search: _Search, aims: Sequence[Aim]) -> list[_Seed]:
