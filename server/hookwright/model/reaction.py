@@ -229,7 +229,8 @@ class OutputField(Struct, frozen=True):
     One that is `filled` says nothing while it is empty.  Of several hooks, the last that decides by a field which
     `settles` has decided, whatever exit codes and fields with an `unless` say.  Where it `parses`,
     a text is taken for the JSON that it holds.  A changed result that is `like_result` has to have the type of the
-    tool's own, and one that is `served` is read only for tools of MCP servers.
+    tool's own, and one that is `served` is read only for tools of MCP servers.  One that stops `afterwards` lets the
+    event happen first.
     """
 
     path: tuple[str, ...]
@@ -250,6 +251,7 @@ class OutputField(Struct, frozen=True):
     parses: bool = False
     like_result: bool = False
     served: bool = False
+    afterwards: bool = False
 
     @property
     def spelled(self) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ PRE_TOOL_USE = EventRow(
     payload=(TOOL_NAME, TOOL_INPUT, TOOL_USE_ID, MCP_SERVER, PERMISSION_MODE, *IN_SUBAGENT),
     exits=replace(exits.guarded(_TO_AGENT), closed=True),
     outputs=(
-        *outputs.COMMON,
+        *outputs.STOPPING_AFTERWARDS,
         *outputs.specific(
             "PreToolUse",
             *outputs.permission(

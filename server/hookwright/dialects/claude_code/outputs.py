@@ -26,6 +26,17 @@ _STOPPING = (
 )
 
 COMMON = (*_STOPPING, *_QUIET)
+STOPPING_AFTERWARDS = (
+    OutputField(
+        ("continue",),
+        "`false` ends the turn, but the call runs before, unless a decision refuses it",
+        Effect.CONTINUE,
+        "boolean",
+        afterwards=True,
+    ),
+    *COMMON[1:],
+)
+"""Those of an event that happens anyway."""
 WITHOUT_STOPPING = _QUIET
 TERMINAL_ONLY = tuple(it for it in _QUIET if it.path == ("terminalSequence",))
 
