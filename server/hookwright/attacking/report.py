@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Attacked, Hole, Tried, Verdict
@@ -15,6 +15,8 @@ from hookwright.policies.payloads import subject_of
 _WIDTH = 80
 _SHOWN, _SHOWN_ALARMS = 20, 40
 """How many holes, and how many false alarms."""
+_MOST_SAID = 160
+"""How many characters of what a guard says of a call are shown."""
 _NAME, _LONGEST_NAME = 30, 43
 """How wide the names of a table are at least, and at most."""
 
@@ -76,11 +78,11 @@ def _listed(guard: Guard, title: str, holes: Sequence[Hole], most: int | None) -
         return
     yield ""
     yield title
-    said = ""
+    said = set[str]()
     listed = _of_each_seed(holes, len(holes) if most is None else most)
     for number, it in enumerate(listed, start=1):
         yield from _one(guard, number, it, said)
-        said = it.smallest.said
+        said.add(_reason(it.smallest))
     if len(listed) < len(holes):
         yield f"  ... and {len(holes) - len(listed)} more; `--all` shows them."
 
@@ -94,8 +96,13 @@ def _of_each_seed(holes: Sequence[Hole], most: int) -> list[Hole]:
     return [holes[index] for index in sorted(chosen)]
 
 
-def _one(guard: Guard, number: int, hole: Hole, before: str) -> Iterator[str]:
-    """A call with its reasons, and what the guard says of it unless it has said so `before`."""
+def _reason(tried: Tried) -> str:
+    """What the guard says of a call, without the call itself."""
+    return tried.said.replace(tried.variant.text, "")
+
+
+def _one(guard: Guard, number: int, hole: Hole, before: Collection[str]) -> Iterator[str]:
+    """A call with its reasons, and the beginning of what the guard says of it, unless it has said so `before`."""
     tried = hole.smallest
     does = "" if tried.variant.does == SHELL else f"[{_tool(guard, tried)}] "
     for index, line in enumerate(f"{does}{shown(tried.variant.text)}".split("\n")):
@@ -104,8 +111,8 @@ def _one(guard: Guard, number: int, hole: Hole, before: str) -> Iterator[str]:
     why = " ".join(dict.fromkeys(reasons))
     others = f" ({hole.others} more like it)" if hole.others else ""
     unasked = f" It is not asked: {tried.said}." if tried.verdict is Verdict.NOT_ASKED else ""
-    is_new = tried.verdict is Verdict.FALSE_ALARM and tried.said not in ("", before)
-    said = f" The guard says: {shown(tried.said)}" if is_new else ""
+    is_new = tried.verdict is Verdict.FALSE_ALARM and tried.said and _reason(tried) not in before
+    said = f" The guard says: {textwrap.shorten(shown(tried.said), _MOST_SAID, placeholder=' ...')}" if is_new else ""
     yield from _wrapped(f"{why}{unasked}{said}{others}", "        ", "        ")
 
 

@@ -50,6 +50,24 @@ def test_each_seed_has_a_hole_in_the_list(tmp_path: Path) -> None:
     assert "more;" not in whole
 
 
+def test_what_the_guard_says_is_cut_and_said_once(tmp_path: Path) -> None:
+    texts = ("git push -n -f", "grep -rn -e '--force' src")
+    calls = [
+        Tried(
+            variant=replace(_passed("push", it).variant, label=Label.HARMLESS),
+            verdict=Verdict.FALSE_ALARM,
+            payload={},
+            said=f"Blocked: {it} is not allowed here, {'as it destroys work, ' * 20}and there is no way around it.",
+        )
+        for it in texts
+    ]
+    report = " ".join(attack_report(_guard(tmp_path / "shop"), _found(*calls)).split())
+    assert all(it in report for it in texts)
+    assert report.count("The guard says: Blocked: git push -n -f is not allowed here") == 1
+    assert report.count("The guard says") == 1
+    assert "no way around it" not in report
+
+
 def test_a_circumstance_with_a_long_name_says_how(tmp_path: Path) -> None:
     name, how = f"Write of `{'a' * 40}`", "the file opens the guard for all that comes after it"
     circumstance = Circumstance(name=name, refuses=False, is_fault=True, how=how)
