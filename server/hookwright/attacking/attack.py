@@ -30,7 +30,7 @@ from hookwright.attacking.asking.unmeant import without_the_unmeant
 from hookwright.attacking.course import Rounds
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import number_of_singles
-from hookwright.attacking.rounds import rounds, usual_count
+from hookwright.attacking.rounds import room_for, rounds, usual_count
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.rules import unreached
 from hookwright.consent.asking import require_copied
@@ -66,7 +66,7 @@ async def attack_guard(
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
             await asyncio.to_thread(put_back, stage.layout.project, original, meant.candidates.paths, guard.texts)
-        aim = await aimed(trial, meant, count)
+        aim = await aimed(trial, meant, count, (None, None) if count is None else room_for(count))
         count = usual_count(aim.meant.aims, len(aim.alarms) + len(aim.covers)) if count is None else count
         sending = Sending(trial, count, watch or _unwatched, aim.on.put)
         await _send(sending, _course(trial, aim, count, number))

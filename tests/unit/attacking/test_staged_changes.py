@@ -10,8 +10,8 @@ import pytest
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.asking import index
 from hookwright.attacking.asking.guard import guard_at
+from hookwright.attacking.asking.index import Index
 from hookwright.attacking.asking.results import Circumstance
 from hookwright.attacking.asking.shut import shut
 from hookwright.attacking.asking.staged_changes import Gate, around_gate, staged_gate
@@ -137,17 +137,21 @@ def test_what_is_staged_in_the_copy_is_not_in_the_project(tmp_path: Path) -> Non
     assert (project / "src" / "app.ts").read_text() == "one\n"
 
 
-def test_git_reads_the_index_that_was_written(tmp_path: Path) -> None:
+def test_changes_are_staged_for_a_while(tmp_path: Path) -> None:
     project = _project(tmp_path)
     changes = {"src/app.ts": "two\n", "docs/new.md": "new\n", "README.md": None}
-    with index.staged(str(project), changes, {"src/app.ts": "three\n"}) as is_done:
-        assert is_done
-        assert _git(project, "status", "--porcelain").split("\n")[:3] == [
-            "D  README.md",
-            "A  docs/new.md",
-            "MM src/app.ts",
-        ]
-        assert "+two" in _git(project, "diff", "--cached")
+
+    async def stage() -> None:
+        async with _index(project).staged(changes, {"src/app.ts": "three\n"}) as is_done:
+            assert is_done
+            assert _git(project, "status", "--porcelain").split("\n")[:3] == [
+                "D  README.md",
+                "A  docs/new.md",
+                "MM src/app.ts",
+            ]
+            assert "+two" in _git(project, "diff", "--cached")
+
+    finished(stage())
     assert _git(project, "status", "--porcelain") == ""
     assert not (project / "docs").exists()
     assert (project / "README.md").read_text() == "one\n"
@@ -157,6 +161,30 @@ def test_nothing_is_staged_by_a_link_that_leads_out(tmp_path: Path) -> None:
     project, outside = _project(tmp_path), tmp_path / "outside.md"
     outside.write_text("mine\n")
     (project / "NOTES.md").symlink_to(outside)
-    with index.staged(str(project), {"NOTES.md": "two\n"}) as is_done:
-        assert not is_done
+    assert finished(_index(project).stage({"NOTES.md": "two\n"})) is None
     assert outside.read_text() == "mine\n"
+
+
+def test_no_program_that_the_repository_names_is_started(tmp_path: Path) -> None:
+    project, ran = _project(tmp_path), tmp_path / "ran-hook"
+    hook = project / ".git" / "hooks" / "post-index-change"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(f"#!/bin/sh\ntouch {ran}\n")
+    hook.chmod(0o755)
+    (project / ".gitattributes").write_text("*.ts filter=own\n")
+    _git(project, "config", "filter.own.clean", f"touch {tmp_path}/ran-filter; cat")
+    _git(project, "config", "core.fsmonitor", f"touch {tmp_path}/ran-monitor; false")
+    assert finished(_index(project).stage({"src/app.ts": "two\n"})) is not None
+    assert not [*tmp_path.glob("ran*")]
+
+
+def test_a_path_that_cannot_be_staged_changes_nothing(tmp_path: Path) -> None:
+    project = _project(tmp_path)
+    before = (project / ".git" / "index").read_bytes()
+    assert finished(_index(project).stage({"docs/new.md": "new\n", ".git/config": None, "../x": "x\n"})) is None
+    assert (project / ".git" / "index").read_bytes() == before
+    assert not (project / "docs").exists()
+
+
+def _index(project: Path) -> Index:
+    return Index(str(project), Host.real(str(project.parent / "home")))

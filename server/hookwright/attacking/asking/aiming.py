@@ -39,7 +39,6 @@ from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import Variant
 from hookwright.attacking.forms.ordinary import ordinary
 from hookwright.attacking.own.advice import with_recommended
-from hookwright.attacking.rounds import room_for
 from hookwright.attacking.texts.meant import Meant, require_aims
 
 _ASKED = (
@@ -78,10 +77,11 @@ class Aimed(Struct, frozen=True, kw_only=True):
     notes: Sequence[str]
 
 
-async def aimed(trial: Trial, meant: Meant, count: int | None) -> Aimed:
+async def aimed(trial: Trial, meant: Meant, count: int | None, room: tuple[int | None, int | None]) -> Aimed:
     """What an attack with `count` calls is about; the copies are then as the calls need them.
 
-    Raises UsageError if the guard refuses every call, fails on each, or is meant to stop nothing that is known.
+    There is `room` for so many alarms and so many covers: what is not sent afterwards need not be searched.  Raises
+    UsageError if the guard refuses every call, fails on each, or is meant to stop nothing that is known.
     """
     await require_choice(trial)
     gate = await staged_gate(trial)
@@ -101,9 +101,8 @@ async def aimed(trial: Trial, meant: Meant, count: int | None) -> Aimed:
         meant = without_unclean(meant)
     meant = with_recommended(meant, trial.guard.texts)
     usual = tuple(ordinary(trial.guard.texts))
-    # What is found and not sent afterwards need not be searched.
-    of_found, of_covers = (None, None) if count is None else room_for(count)
-    alarms = await searched(trial, meant, usual, count) if of_found != 0 else []
+    of_alarms, of_covers = room
+    alarms = await searched(trial, meant, usual, count) if of_alarms != 0 else []
     on = await with_seeds(on, trial, meant.aims, *here_and_there)
     meant, on, moved = await with_moves(trial, meant, on)
     return Aimed(

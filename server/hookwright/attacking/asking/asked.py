@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookwright.attacking.asking.circumstances import told
+from hookwright.attacking.asking.index import Index
 from hookwright.attacking.asking.results import Circumstance
 from hookwright.attacking.asking.trial import Trial, ask_on
 from hookwright.attacking.forms.model import question
@@ -23,6 +24,7 @@ class Asked:
     def __init__(self, trial: Trial, stage: Stage) -> None:
         self._trial, self._stage = trial, stage
         self.project, self.copy, self.home = trial.guard.project, stage.layout.project, stage.layout.home
+        self.index = Index(self.copy, trial.host)
 
     async def __call__(self, does: str, text: str, folder: str = "") -> Outcome:
         guard = self._trial.guard

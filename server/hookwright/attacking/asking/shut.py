@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.asked import Asked
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
-from hookwright.attacking.asking.index import staged
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.own import gated
@@ -100,7 +99,8 @@ async def _stopped_with_code(trial: Trial, stage: Stage, acts: Sequence[str]) ->
     texts, folder = trial.guard.texts, stage.layout.project
     if not gated.reads_index(texts):
         return False
-    with staged(folder, {path: text for it in gated.code(texts, folder) for path, text in it.files.items()}):
+    code = {path: text for it in gated.code(texts, folder) for path, text in it.files.items()}
+    async with Asked(trial, stage).index.staged(code):
         return await _stopped(trial, stage, acts)
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.asked import Asked, found
 from hookwright.attacking.asking.circumstances import refuses
-from hookwright.attacking.asking.index import Kept, paths_in, put_back, stage, staged
+from hookwright.attacking.asking.index import Index, Kept
 from hookwright.attacking.asking.results import Circumstance
 from hookwright.attacking.asking.shut import MARK, checks, with_checking
 from hookwright.attacking.asking.trial import Trial
@@ -61,11 +61,12 @@ class Gate(Struct, frozen=True, kw_only=True):
 
 async def staged_gate(trial: Trial) -> Gate | None:
     """What a guard does not let be committed; None if it does not look at what is staged, or lets all pass."""
-    guard, copy = trial.guard, trial.stages[0].layout.project
-    tracked = paths_in(copy)
-    if SHELL not in guard.tools or not tracked or not gated.reads_index(guard.texts):
+    guard, ask = trial.guard, Asked(trial, trial.stages[0])
+    if SHELL not in guard.tools or not gated.reads_index(guard.texts):
         return None
-    ask = Asked(trial, trial.stages[0])
+    tracked = await ask.index.paths()
+    if not tracked:
+        return None
     every = [_PLAIN, *messages(guard.texts)]
     for message in every:
         gate = Gate(message=message)
@@ -92,7 +93,7 @@ async def _forbidden(ask: Asked, gate: Gate, tracked: Sequence[str], texts: Sequ
 
 async def _refused_with(ask: Asked, gate: Gate, change: Change) -> bool | None:
     """Whether the guard refuses the commit of the change; None if it does not answer in time."""
-    with staged(ask.copy, change.files) as is_done:
+    async with ask.index.staged(change.files) as is_done:
         if not is_done:
             return False
         outcome = await ask(SHELL, gate.commit)
@@ -130,7 +131,7 @@ async def _needed(
 
 async def _passes_with(ask: Asked, gate: Gate, files: gated.Files, more: Sequence[Change]) -> bool:
     whole = {**files, **{path: text for it in more for path, text in it.files.items()}}
-    with staged(ask.copy, whole) as is_done:
+    async with ask.index.staged(whole) as is_done:
         return is_done and bool(more) and not await _refused(ask, gate.commit)
 
 
@@ -144,7 +145,7 @@ async def keep_staged(trial: Trial, meant: Meant, gate: Gate) -> Gate:
     calls = [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls]
     if gate.change is None or await trial.refused(seeds) or await trial.refused(calls):
         return gate
-    kept = [stage(it.layout.project, gate.change.files) for it in trial.stages]
+    kept = [await Index(it.layout.project, trial.host).stage(gate.change.files) for it in trial.stages]
     trial.answers.clear()
     return replace(gate, kept=kept[0])
 
@@ -170,7 +171,7 @@ async def around_gate(trial: Trial, on: Stage, gate: Gate | None) -> AsyncIterat
         return
     ask = Asked(trial, on)
     if gate.kept is not None:
-        put_back(ask.copy, gate.kept)
+        ask.index.put_back(gate.kept)
     if gate.change is not None:
         checking = await _of_checks(trial, on, gate, gate.change)
         used, change = checking or (ask, gate.change)
@@ -196,7 +197,7 @@ async def _of_checks(trial: Trial, on: Stage, gate: Gate, change: Change) -> tup
 
 async def _of_deletion(ask: Asked, gate: Gate, path: str) -> Circumstance:
     """A commit that only deletes a file, where the guard may have its checks look for that."""
-    with staged(ask.copy, {path: None}):
+    async with ask.index.staged({path: None}):
         return await _must_pass(ask, gate.commit, f" where `{path}` is deleted", "no file with a mistake is left")
 
 
@@ -204,15 +205,15 @@ async def _around_change(ask: Asked, gate: Gate, change: Change) -> AsyncIterato
     """Commits of the change that is not staged yet, or is staged and not there any more; and such that leave it out."""
     path, message = change.path, gate.message
     where = f" where `{path}` is changed, and not staged"
-    for command in _staging(path, message, ask.copy):
-        with staged(ask.copy, {}, change.files):
+    for command in await _staging(ask, path, message):
+        async with ask.index.staged({}, change.files):
             yield await _must_refuse(ask, command, where, _HAS)
     if change.clean:
         new = f"{path.rpartition('.')[0]}-{NOTE}.{path.rpartition('.')[2]}"
-        with staged(ask.copy, {}, {new: f"{change.marks[0]}\n"}):
+        async with ask.index.staged({}, {new: f"{change.marks[0]}\n"}):
             command = f"git add {new} && git commit -q -m '{message}'"
             yield await _must_refuse(ask, command, f" where `{new}` is new", _HAS)
-        with staged(ask.copy, change.files, {path: change.clean}):
+        async with ask.index.staged(change.files, {path: change.clean}):
             where = f" where `{path}` is corrected, and that is not staged"
             yield await _must_refuse(ask, gate.commit, where, "the commit has what is staged")
     async for it in _without_change(ask, gate, change):
@@ -221,16 +222,16 @@ async def _around_change(ask: Asked, gate: Gate, change: Change) -> AsyncIterato
 
 async def _without_change(ask: Asked, gate: Gate, change: Change) -> AsyncIterator[Circumstance]:
     """Commits that do not have the change."""
-    beside = _beside(ask.copy, change.path)
-    with staged(ask.copy, beside):
+    beside = await _beside(ask, change.path)
+    async with ask.index.staged(beside):
         is_allowed = not await _refused(ask, gate.commit)
     name = next(iter(beside))
     if is_allowed:
-        with staged(ask.copy, beside, change.files):
+        async with ask.index.staged(beside, change.files):
             where = f" where only `{name}` is staged, and `{change.path}` is changed"
             yield await _must_pass(ask, gate.commit, where, "the commit has no other file")
     where = f" where `{change.path}` is staged"
-    with staged(ask.copy, {**change.files, **beside}):
+    async with ask.index.staged({**change.files, **beside}):
         if is_allowed:
             command = f"git restore --staged {change.path} && {gate.commit}"
             yield await _must_pass(ask, command, where, "the commit does not have it")
@@ -238,18 +239,22 @@ async def _without_change(ask: Asked, gate: Gate, change: Change) -> AsyncIterat
         yield await _must_pass(ask, elsewhere, where, "the commit is in another repository")
 
 
-def _beside(folder: str, path: str) -> dict[str, str]:
+async def _beside(ask: Asked, path: str) -> dict[str, str]:
     """A change of another file with the same ending, or of the README."""
     ending = f".{path.rpartition('.')[2]}"
-    alike = (it for it in paths_in(folder) if it != path and it.endswith(ending) and not it.startswith("."))
-    return dict(gated.changed(folder, next(alike, _README), "\n").files)
+    alike = (it for it in await ask.index.paths() if it != path and it.endswith(ending) and not it.startswith("."))
+    return dict(gated.changed(ask.copy, next(alike, _README), "\n").files)
 
 
-def _staging(path: str, message: str, copy: str) -> list[str]:
+async def _staging(ask: Asked, path: str, message: str) -> list[str]:
     """Commits that stage the file themselves."""
     commit = f"git commit -q -m '{message}'"
     known = (f"git commit -q -am '{message}'", f"git commit -q -m '{message}' {path}")
-    return [f"git add {path} && {commit}", f"git add -A && {commit}", *(known if path in paths_in(copy) else ())]
+    return [
+        f"git add {path} && {commit}",
+        f"git add -A && {commit}",
+        *(known if path in await ask.index.paths() else ()),
+    ]
 
 
 async def _around_needed(ask: Asked, gate: Gate, needed: Change) -> AsyncIterator[Circumstance]:
@@ -258,19 +263,19 @@ async def _around_needed(ask: Asked, gate: Gate, needed: Change) -> AsyncIterato
     every = (*([] if gate.change is None else [gate.change]), *gate.needed[1:])
     files = {path: text for it in every for path, text in it.files.items()}
     where = f" where `{path}` is changed, and not staged"
-    for command in _staging(path, message, ask.copy)[:3]:
+    for command in (await _staging(ask, path, message))[:3]:
         # Without a change that the guard is about, a commit of the needed file alone says nothing.
-        with staged(ask.copy, files, needed.files):
+        async with ask.index.staged(files, needed.files):
             yield await _must_pass(ask, command, where, "the commit has it")
     beside = f"docs/{NOTE}-{path.rpartition('/')[2]}.txt"
-    with staged(ask.copy, {**files, beside: "x\n"}):
+    async with ask.index.staged({**files, beside: "x\n"}):
         where = f" where `{beside}` is staged"
         yield await _must_refuse(ask, gate.commit, where, f"another file counts as `{path}`")
-    if path in paths_in(ask.copy):
-        with staged(ask.copy, {**files, path: None}):
+    if path in await ask.index.paths():
+        async with ask.index.staged({**files, path: None}):
             yield await _must_refuse(ask, gate.commit, f" where `{path}` is deleted", "the deletion counts as a change")
     other = gate.change.path if gate.change is not None else _README
-    with staged(ask.copy, {other: "x\n", **files, **needed.files}):
+    async with ask.index.staged({other: "x\n", **files, **needed.files}):
         command, where = f"git commit -q -m '{message}' {other}", f" where `{path}` is staged, too"
         yield await _must_refuse(ask, command, where, f"the commit only has `{other}`")
 
