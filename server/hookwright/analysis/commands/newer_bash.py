@@ -18,6 +18,7 @@ _BEFORE_QUESTIONS = ("[[", "!", "(", "&&", "||")
 _JOINED = "|&"
 _APPENDED = "&>>"
 _SKIPS = "skips the whole command"
+_STAYS_EMPTY = "cannot read the substitution around this, which stays empty"
 _LOWER, _UPPER = "tr '[:upper:]' '[:lower:]'", "tr '[:lower:]' '[:upper:]'"
 
 
@@ -47,11 +48,11 @@ def _every(text: str, shell: Shell) -> Iterator[NewerBash]:
         yield from _in_command(text, command)
         for it in command.own_redirections:
             if it.operator == _APPENDED:
-                yield NewerBash(_APPENDED, it.start, it.start + len(_APPENDED), "", "write `>> … 2>&1`")
+                yield NewerBash(_APPENDED, it.start, it.start + len(_APPENDED), _unread(command), "write `>> … 2>&1`")
     for one, other in pairwise(shell.commands):
         at = text.find(_JOINED, one.end, other.start) if one.flow.after == _JOINED else -1
         if at >= 0:
-            yield NewerBash(_JOINED, at, at + len(_JOINED), "", "write `2>&1 |`")
+            yield NewerBash(_JOINED, at, at + len(_JOINED), _unread(one), "write `2>&1 |`")
     for use in shell.uses:
         found = None if use.plain else _EXPANSION.match(text, use.start)
         if found is not None:
@@ -64,7 +65,7 @@ def _in_command(text: str, command: ShellCommand) -> Iterator[NewerBash]:
     if command.kind is CommandKind.TEST:
         asked = (it for it in words[1:] if it.text == "-v")
         for it in (one for one in asked if text[: one.start].rstrip().endswith(_BEFORE_QUESTIONS)):
-            yield NewerBash("[[ -v", it.start, it.end, "", "write `[[ -n ${NAME+set} ]]`")
+            yield NewerBash("[[ -v", it.start, it.end, _unread(command), "write `[[ -n ${NAME+set} ]]`")
     elif command.name in _READS:
         effect = "finds no such command, so the list stays empty"
         yield NewerBash(command.name, words[0].start, words[0].end, effect, "use `while read -r`")
@@ -73,6 +74,11 @@ def _in_command(text: str, command: ShellCommand) -> Iterator[NewerBash]:
             option = _OPTION.fullmatch(it.text)
             if option is not None:
                 yield _declared(command, it, option["newer"])
+
+
+def _unread(command: ShellCommand) -> str:
+    """What a syntax error in the command does, other than to end the script."""
+    return "" if command.substitution is None else _STAYS_EMPTY
 
 
 def _declared(command: ShellCommand, option: Word, newer: str) -> NewerBash:

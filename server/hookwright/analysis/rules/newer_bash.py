@@ -79,7 +79,8 @@ from hookwright.shell.parse import read_shell
 
 _KNOWS = late_pattern(
     r"\buname\b|OSTYPE|BASH_VERSI|(?i:\bdarwin\b|\bmac ?os|homebrew|\bbrew (?:install|--prefix)"
-    r"|\bbash ?(?:v|version |>=? ?)?[345])"
+    r"|\bbash ?(?:v|version |>=? ?)?[345])|\b(?:command -v|type|type -t) (?:mapfile|readarray)\b"
+    r"|\b(?:mapfile|readarray) ?\(\)"
 )
 _MAY_HAVE_SOME = late_pattern(r",\}|\^\}|@[A-Za-z]\}|\s-[A-Za-z]*[Agn]|mapfile|readarray|-v|\|&|&>>")
 _BASH = late_pattern(r"#!.*\bbash\b")

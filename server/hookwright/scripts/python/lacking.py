@@ -10,6 +10,7 @@ import ast
 import builtins
 import warnings
 from collections.abc import Iterator
+from opcode import opmap
 from types import CodeType
 from typing import TypeAlias
 
@@ -36,9 +37,9 @@ _OF_PYTHON_2 = """
     StandardError
 """
 _PREDEFINED = frozenset(" ".join((_OF_MODULES, _OF_WINDOWS, _OF_NEWER_PYTHONS, _OF_PYTHON_2)).split())
-_LOOKS_IN_MODULE = frozenset({"LOAD_GLOBAL", "LOAD_NAME"})
-_BINDS_IN_MODULE = frozenset({"STORE_GLOBAL", "DELETE_GLOBAL"})
-_BINDS = frozenset({"STORE_NAME", "DELETE_NAME"})
+_LOAD_GLOBAL, _LOAD_NAME, _LONGER = (opmap[it] for it in ("LOAD_GLOBAL", "LOAD_NAME", "EXTENDED_ARG"))
+_BIND_IN_MODULE = frozenset({opmap["STORE_GLOBAL"], opmap["DELETE_GLOBAL"]})
+_BIND = frozenset({opmap["STORE_NAME"], opmap["DELETE_NAME"]})
 
 
 def lacking(tree: ast.Module, text: str) -> frozenset[At]:
@@ -69,20 +70,32 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 def _look(code: CodeType, looked_for: dict[At, str], bound: set[str], *, is_module: bool) -> None:
     """Notes which names a piece of code looks for in the module, and which it binds there."""
-    from dis import get_instructions
-
-    own = set[str]()
-    asked = dict[At, str]()
-    for it in get_instructions(code):
-        if it.opname in _LOOKS_IN_MODULE and it.positions is not None:
-            line, column = it.positions.lineno, it.positions.col_offset
-            if line is not None and column is not None:
-                asked[line, column] = it.argval
-        elif it.opname in _BINDS_IN_MODULE:
-            bound.add(it.argval)
-        elif it.opname in _BINDS:
-            own.add(it.argval)
+    own, asked = set[str](), list[tuple[int, str]]()
+    for number, (operation, argument) in enumerate(_operations(code.co_code)):
+        if operation == _LOAD_GLOBAL:
+            # The last bit tells whether it is called.
+            asked.append((number, code.co_names[argument >> 1]))
+        elif operation == _LOAD_NAME:
+            asked.append((number, code.co_names[argument]))
+        elif operation in _BIND_IN_MODULE:
+            bound.add(code.co_names[argument])
+        elif operation in _BIND:
+            own.add(code.co_names[argument])
     if is_module:
         bound |= own
     # What a class binds is found in its body alone.
-    looked_for.update((at, name) for at, name in asked.items() if name not in own)
+    lost = [(number, name) for number, name in asked if name not in own]
+    places = [*code.co_positions()] if lost else []
+    for number, name in lost:
+        line, _, column, _ = places[number]
+        if line is not None and column is not None:
+            looked_for[line, column] = name
+
+
+def _operations(code: bytes) -> Iterator[tuple[int, int]]:
+    """The operations with their arguments, of which one that is longer than a byte stands in several."""
+    more = 0
+    for operation, argument in zip(code[::2], code[1::2], strict=True):
+        whole = more | argument
+        more = whole << 8 if operation == _LONGER else 0
+        yield operation, whole
