@@ -91,7 +91,6 @@ from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Cause, Failure, Language, Script, Try, UseUndefined, effects
 from hookwright.scripts.endings import Ending
-from hookwright.scripts.javascript.lacking import OF_LIBRARY
 
 _BOUND = late_pattern(r"\b(?:def|class|for|import|as)\s+([A-Za-z_]\w*)|^[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)", re.MULTILINE)
 _SHORT = 2
@@ -161,6 +160,9 @@ def _advice(subject: ScriptSubject, name: str, statement: str) -> str:
     if statement:
         return f"add `{statement}`"
     if subject.script.language is Language.JAVASCRIPT:
+        # What reads a language is loaded with its first script.
+        from hookwright.scripts.javascript.lacking import OF_LIBRARY
+
         return _OF_COMMON_JS.get(name) or f"import it from `node:{OF_LIBRARY[name].partition('.')[0]}`"
     bound = {one for it in _BOUND.finditer(subject.text) for one in it.groups() if one and one != name}
     meant = nearest(name, sorted(bound)) if len(name) > _SHORT else None
