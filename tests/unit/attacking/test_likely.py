@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.every import every
@@ -104,6 +105,28 @@ def test_each_call_says_what_it_is(it: Variant) -> None:
     assert change.why.endswith(".")
     assert change.family != "harmless "
     assert it.text not in ("", it.control)
+
+
+@every(
+    ("pattern", "text"),
+    [
+        (r"git\s+config\s+--global", "git config --global --get user.name"),
+        (r"rm\b.*\s~/?", "rm -f ~/.cache/hookwright-notes/a.json"),
+        (r"set\b.*\|", "set -euo pipefail; npm test 2>&1 | tail -n 20"),
+        (r"env\b", "ls .venv/lib"),
+        (r"(?i)env=", "NODE_ENV=test npm test"),
+        (r"\bexport\b", "export LC_ALL=C && sort docs/notes.md"),
+        (r"(?i)echo.*\$.*token", 'npx tsc --noEmit; echo "exit code: $?"; ls src/tokenizer.ts'),
+        (r"echo.*\$", 'npm test; echo "$?"'),
+        (r"curl\s.*\.(env|pem|key|secret)", "curl -s http://localhost:3000/api/item/1 | jq .key"),
+        (r"curl\s.*\.pem", "curl -s --cacert certs/ca.pem https://localhost:8443/health"),
+        (r"curl.*-X", "curl -s -X GET https://example.com"),
+    ],
+)
+def test_a_pattern_that_finds_too_much_finds_a_call_and_not_its_control(pattern: str, text: str) -> None:
+    control = next(it.control for it in everyday([], []) if it.text == text)
+    assert re.search(pattern, text)
+    assert not re.search(pattern, control)
 
 
 def test_calls_are_made_behind_plain_commands_and_with_files() -> None:

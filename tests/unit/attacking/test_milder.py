@@ -48,6 +48,8 @@ def test_each_table_says_something(words: str) -> None:
         ("git push -f origin feature", "git push origin feature && rm -f build/a"),
         ("git push -f origin feature", "git push origin feature # not git push -f origin feature"),
         ("git reset --hard HEAD~1", "git reset -q HEAD README.md\ngrep -e --hard README.md"),
+        ("git push -f origin feature", "git push origin feature & rm -f build/a"),
+        ("git push --force origin main", "git push origin feature || npm ci --force"),
         ("npx wrangler deploy", "npx wrangler deploy --dry-run"),
         ("docker volume rm shop_data", "docker volume rm shop_data --help"),
         ("terraform destroy -auto-approve", "terraform destroy -auto-approve -help"),
@@ -71,6 +73,38 @@ def test_a_command_keeps_all_its_words_in_calls_without_effect(command: str, exp
 )
 def test_no_words_are_added_where_they_would_mean_something_else_or_are_there(command: str) -> None:
     assert [it.command for it in with_all_words(command) if it.kind.startswith("dry run")] == []
+
+
+@every(
+    ("command", "expected", "control"),
+    [
+        ("git push -q --force", "git fetch origin fix/push-notes --force", "git fetch origin fix/notes --force"),
+        ("git reset --hard HEAD~1", "git grep -n -e reset-notes -e --hard -- docs", "-e notes -e --hard -- docs"),
+        ("docker volume rm -f x", "docker ps --filter name=volume-rm-notes -f status=running", "name=notes -f"),
+        ("npm install -g x", "npm ls install-notes -g", "npm ls notes -g"),
+    ],
+)
+def test_the_word_and_the_flag_of_a_command_stand_in_another_subcommand(
+    command: str, expected: str, control: str
+) -> None:
+    (found,) = (it for it in with_all_words(command) if it.kind == "word and flag of another subcommand")
+    assert found.command == expected
+    assert control in found.unless
+    assert "notes-" not in found.unless
+
+
+def test_a_command_without_a_subcommand_or_a_flag_has_none_in_another_one() -> None:
+    for command in ("git -C docs push", "git push origin main", "rm -rf src"):
+        assert "word and flag of another subcommand" not in {it.kind for it in with_all_words(command)}
+
+
+@every("words", [words for words, it in known().items() if it.named])
+def test_each_other_subcommand_has_a_name_and_a_flag(words: str) -> None:
+    for it in known()[words].named:
+        assert "{name}" in it.command
+        assert it.flag in it.command
+        assert it.flag or "{flag}" in it.command
+        assert it.why.endswith(".")
 
 
 def test_what_begins_a_command_is_found_behind_a_wrapper() -> None:

@@ -93,6 +93,17 @@ def test_the_entries_of_a_guard_are_files_and_folders_and_no_other_words(tmp_pat
     ]
 
 
+def test_an_entry_behind_the_word_of_a_command_is_the_path_alone(tmp_path: Path) -> None:
+    every = entries([r"'cat.*\.keep/' 'rm.*infra/' 'src/.*/gen/' 'src/.*gen\.ts'"], [], str(tmp_path))
+    assert every == [Entry(it, is_folder=True) for it in (".keep", "infra", "gen")]
+
+
+def test_a_hidden_folder_has_the_same_in_each_place() -> None:
+    refused = {(SHELL, "cat .keep/hookwright-notes.txt")}
+    made = [it.text for it in near(Entry(".keep", is_folder=True), {SHELL}, refused)]
+    assert made == ["cat docs/keep-hookwright-notes.md", "cat .keep-helpers/hookwright-notes.ts"]
+
+
 def test_no_file_is_near_a_secret_but_its_template() -> None:
     entry = Entry(".env", is_folder=False)
     refused = {("Edit", "{project}/.env")}

@@ -15,6 +15,8 @@ from hookwright.attacking.forms.spelling import simple_words
 
 _WRAPPERS = frozenset({"npx", "bunx", "sudo"})
 """Words before a program that do not change what its own words mean."""
+_NOTES = "notes"
+"""What stands in the place of the words of a command in a control."""
 _MOST_WORDS = 5
 """So many words a table has at most."""
 _OF_FLAGS = {
@@ -31,12 +33,24 @@ _OF_FLAGS = {
 """Commands that have a flag of another one, and what the flag is one of."""
 
 
+class Named(Struct, frozen=True, forbid_unknown_fields=True):
+    """A harmless command of another subcommand, with a `flag` that other subcommands have, too.
+
+    Its `{name}` is made from such a subcommand.  Without a flag, the command allows each, in the place of `{flag}`.
+    """
+
+    command: str
+    why: str
+    flag: str = ""
+
+
 class Milder(Struct, frozen=True, forbid_unknown_fields=True):
     """What is harmless beside commands that begin with the same words.
 
     The `calls` are whole commands.  With the words in `dry`, the command only says what it would do, and with those in
     `help` it only shows its help; `anywhere`: these words can also stand right behind the first ones.  `plain` is a
-    harmless command of the same words.  A guard that refuses `unless` as well is about the whole program.
+    harmless command of the same words.  A guard that refuses `unless` as well is about the whole program.  Those that
+    are `named` are other subcommands of the same program.
     """
 
     calls: tuple[Call, ...] = ()
@@ -45,6 +59,7 @@ class Milder(Struct, frozen=True, forbid_unknown_fields=True):
     anywhere: bool = True
     plain: str = ""
     unless: str = ""
+    named: tuple[Named, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -98,6 +113,7 @@ def with_all_words(command: str) -> Iterator[Call]:
     plain = next((it.plain for _, it in every if it.plain), "")
     if plain:
         yield from _beside(command, words, plain)
+    yield from _named(words, [one for _, it in every for one in it.named])
 
 
 def _added(
@@ -120,7 +136,24 @@ def _beside(command: str, words: Sequence[str], plain: str) -> Iterator[Call]:
         why = f"`{flag}` is {'a pattern' if program == 'grep' and ' -e ' in other else 'a flag'} of `{program}`."
         yield Call(why=why, command=f"{plain} && {other}", kind="flag of another program", unless=plain)
         yield Call(why=why, command=f"{plain}; {other}", kind="flag of another program behind `;`", unless=plain)
+        yield Call(why=why, command=f"{plain} & {other}", kind="flag of another program behind `&`", unless=plain)
+        yield Call(why=why, command=f"{plain} || {other}", kind="flag of another program behind `||`", unless=plain)
         yield Call(why=why, command=f"{plain}\n{other}", kind="flag of the next line", unless=plain)
     if plain != command:
         why = "The other words are a comment."
         yield Call(why=why, command=f"{plain} # not {command}", kind="comment behind", unless=plain)
+
+
+def _named(words: Sequence[str], every: Sequence[Named]) -> Iterator[Call]:
+    """A call of another subcommand with a flag of the command, if there is one.
+
+    The subcommand of the command is a part of a name in it, which stands before the flag.
+    """
+    begins = begun(" ".join(words)).split()[1:] or words[1:2]
+    own = [it for it in begins if not it.startswith("-")]
+    flags = [it for it in words if it.startswith("-")] if own else []
+    for flag, it in ((flag, it) for it in every for flag in flags if it.flag in (flag, "")):
+        name = f"{'-'.join(own)}-{_NOTES}"
+        text, control = (it.command.format(name=one, flag=flag) for one in (name, _NOTES))
+        yield Call(why=it.why, command=text, kind="word and flag of another subcommand", unless=control)
+        return

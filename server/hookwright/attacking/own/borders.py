@@ -66,12 +66,18 @@ def entries(texts: Sequence[str], paths: Iterable[str], project: str) -> list[En
     means all with such an ending.
     """
     every = (it for text in texts for of_one in examples(composed(text)) for it in of_one if not _OPEN.match(it))
-    plain = [it.replace(GAP, "").lstrip("/").removeprefix("./") for it in every]
+    plain = [_path_in(it).lstrip("/").removeprefix("./") for it in every]
     bare = [it.replace("\\", "") for it in texts]
     by_name = [it for it in paths if any(it.rpartition("/")[2] in text for text in bare)]
     folders = [f"{it.rpartition('/')[0]}/" for it in by_name if "/" in it]
     named = (_entry(it, project) for it in (*plain, *by_name, *folders) if _ENTRY.fullmatch(it))
     return list(dict.fromkeys(it for it in named if it is not None))[:_MOST]
+
+
+def _path_in(example: str) -> str:
+    """The path that is in an example behind other words; empty if the name of the file may begin with anything."""
+    before, _, path = example.rstrip(GAP).rpartition(GAP)
+    return path if "/" not in before or path.startswith("/") else ""
 
 
 def _entry(text: str, project: str) -> Entry | None:
@@ -123,6 +129,9 @@ def _near_folder(entry: Entry) -> _Near:
     why = "It is another folder, whose name only begins as that of the folder does."
     longer, other = f"{folder}-helpers/{_OTHER}.ts", f"{parent}{slash}{_OTHER}/{_OTHER}.ts"
     yield "folder whose name begins so", longer, other, why
+    # A hidden folder has the same in each place.
+    if name.startswith("."):
+        return
     why = "It is a page of documentation, in a folder that has the same name."
     yield "folder of that name among pages", f"docs/{name}/{_OTHER}.md", f"docs/shared/{_OTHER}.md", why
     why = "It is a file for temporary use, which is not in the project."
