@@ -40,10 +40,10 @@ def _attacked(project: Path, text: str) -> Attacked:
 
 def test_a_pattern_that_finds_too_much_is_shown_and_excuses_nothing(tmp_path: Path) -> None:
     found = _attacked(tmp_path / "shop", DOWNLOADS_BY_ACCIDENT.text)
-    alarms = {it.variant.text for it in found.tried if it.verdict.value == "false alarm"}
-    assert {"git stash list", "git show --stat HEAD", "ls -la src/shared"} <= alarms
+    alarms = {it.variant.text: it.variant.control for it in found.tried if it.verdict.value == "false alarm"}
+    assert {"git stash list", "git show --stat HEAD", "ls -la src/shared"} <= alarms.keys()
     # The guard refuses `git push origin feature`, too, but by the same accident.
-    assert "git push origin fix-f" in alarms
+    assert "git push origin feature" in alarms.values()
 
 
 def test_a_guard_that_refuses_the_call_on_purpose_gives_no_false_alarm(tmp_path: Path) -> None:
