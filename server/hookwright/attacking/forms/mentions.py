@@ -21,7 +21,7 @@ _FORMS = (
     ("print", "printf '%s\\n' {}", "{}", "It prints the text."),
     ("file", "echo {} >> docs/notes.md", "{}", "It adds the text to a file of documentation."),
     ("separator", "echo {}", "stop here; {}", "It prints the text: the quotes keep the `;` in it."),
-    ("separator", "grep -rnE {} docs", "sudo|{}", "It searches for the texts: the quotes keep each `|` in the pattern."),
+    ("separator", "grep -rnE {} docs", "sudo|{}", "It searches for texts: the quotes keep each `|` in the pattern."),
     ("separator", "git commit -m {}", "docs: explain a && {}", "The quotes keep the `&&` in the commit message."),
     ("word", "echo {} | wc -c", "{}", "It counts the characters of the text."),
     ("word", "wc -c <<< {}", "{}", "It counts the characters of the text."),
