@@ -9,7 +9,9 @@ from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
+from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.everyday import everyday
+from hookwright.attacking.forms.milder import known
 from hookwright.attacking.forms.model import EVERYDAY, SHELL, Variant, everyday_call
 from hookwright.attacking.own.likely import Known, in_order
 from hookwright.attacking.texts.finders import found_by, unfound
@@ -127,6 +129,13 @@ def test_a_pattern_that_finds_too_much_finds_a_call_and_not_its_control(pattern:
     control = next(it.control for it in everyday([], []) if it.text == text)
     assert re.search(pattern, text)
     assert not re.search(pattern, control)
+
+
+def test_no_call_is_one_that_a_danger_lists() -> None:
+    seeds = [seed for danger in dangers().values() for seed in danger.seeds]
+    destructive = {it for seed in seeds for it in (seed.command, *(one.command for one in seed.same))}
+    assert not [it.text for it in everyday([], []) if it.text in destructive]
+    assert not [one.command for it in known().values() for one in it.calls if one.command in destructive]
 
 
 def test_calls_are_made_behind_plain_commands_and_with_files() -> None:
