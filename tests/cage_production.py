@@ -29,7 +29,7 @@ _HARMED = re.compile(
     |^(psql|mysql|mysqladmin|mongosh|sqlite3)\ [\s\S]*(\bdrop\b(?!\W{1,2}not\b|\\')|replace\ table|truncate)
     |^(psql|mysql|mysqladmin|mongosh|sqlite3)\ [\s\S]*(delete\W+from|deletemany)
     |^psql\ [\s\S]*update\ orders\ set|^pg_restore\ (--clean|-c)\b
-    |^(redis|valkey)-cli\ [\s\S]*(flush|\bdel\b|unlink)|^nc\ .*6379|^mongo(restore|import)\ --drop
+    |^(redis|valkey)-cli\ [\s\S]*(flush(?!ed)|\bdel\b|unlink)|^nc\ .*6379|^mongo(restore|import)\ --drop
     |^mongo(sh)?\ [\s\S]*(dropdatabase|remove\(|"drop"|bulkwrite|\$out|reset\.js)
     |^(gcloud|az|gsutil|bq)\ (?!.*--help)(.*\ )?(delete|delete-batch|rm|stop|deallocate|--delete-unmatched\S*)(?!\S)
     |^dropdb\ |^rails\ db:(drop|reset)|^php\ artisan\ migrate:fresh
