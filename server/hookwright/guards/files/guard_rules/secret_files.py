@@ -49,8 +49,8 @@ FILES = (
     "terraform.tfvars",
     "*.tfstate",
 )
-# Examples by their names, but for those that end in `.local`, which has real secrets.
-EXAMPLES = ("*.example", "*.sample", "*.template", "*.dist", "*.tpl", "*.pub", "*example*", "*sample*")
+# Examples and pages by their names, but for those that end in `.local`, which has real secrets.
+EXAMPLES = ("*.example", "*.sample", "*.template", "*.dist", "*.tpl", "*.pub", "*.md", "*example*", "*sample*")
 # Secret files that only their folders tell from others.
 PLACES = (
     ".ssh/*",
