@@ -19,6 +19,7 @@ _ELSEWHERE = {
     "attacking/forms/runners.py": "reads the runners that are shipped",
     "attacking/own/secret_names.py": "reads the families of files that are shipped",
     "attacking/own/targets.py": "reads the kinds of names that are shipped",
+    "attacking/texts/lacking.py": "reads what is shipped on programs",
     "cli/__init__.py": "opens the null device",
     "cli/demo/client.py": "reads its server's output",
     "cli/demo/__init__.py": "reads the demo's own files",

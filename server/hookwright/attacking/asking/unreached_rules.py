@@ -15,7 +15,7 @@ from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.policies import call_of, harmless_beside, policies, whole_program
 from hookwright.attacking.own.aims import own_seed, with_more
 from hookwright.attacking.own.deletion import harmless_beside_deletions
-from hookwright.attacking.texts.completing import is_without_effect
+from hookwright.attacking.texts.completing import completed, is_without_effect
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.rules import Rule, reached, rules
 from hookwright.attacking.texts.statements import command_of
@@ -31,7 +31,7 @@ _OPERAND, _OF_GIT, _ALL_FILES = "shop", "feature", "."
 _OF_ACT = (("git commit", "-m shop"), ("git push", "origin feature"))
 _NEUTRAL = "hookwright"
 """What no rule is about."""
-_PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z][\w.+/-]*(?=\s|$)")
+_PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z](?:[\w.+/-]*[\w+/-])?(?=\s|$)")
 _SCRIPT = late_pattern(r"[a-z][\w-]*(?::[\w-]+)+")
 """The name of a script in `package.json`, as many have it."""
 _VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
@@ -138,8 +138,8 @@ def commands(rule: Rule) -> Iterator[str]:
             yield f'echo "${it}"'
         if _ADDRESS.match(it):
             yield f"curl -sS {shlex.quote(it)}"
-        if _is_command(it):
-            yield it
+        if _is_command(command := completed(it)):
+            yield command
 
 
 def _closed(text: str) -> str:
@@ -156,7 +156,7 @@ def _texts(rule: Rule) -> Iterator[str]:
     for place, every in enumerate(near):
         for before in near[place + 1 :]:
             yield from (_joined(before[0], it) for it in every[:3] if _begins(before[0], it))
-    yield from (_with_operand(every[0]) for every in near[:2] if " " in every[0])
+    yield from (_with_operand(it) for it, *_ in near[:2] if " " in it and completed(it) == it)
     if len(near) > 2 and _begins(rule.texts[0][0], rule.texts[1][0]):
         yield " ".join(it[0] for it in rule.texts)
 

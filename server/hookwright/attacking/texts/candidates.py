@@ -20,11 +20,15 @@ from hookwright.attacking.texts.rules import labels
 from hookwright.attacking.texts.statements import command_of
 from hookwright.patterns import late_pattern
 
-_COMMAND = late_pattern(r"(?!.* \.[a-z0-9]{1,5}$)[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6}")
-"""A command; what ends with the ending of a file, such as `service account .json`, is a name in several parts."""
+_COMMAND = late_pattern(r"(?!.* \.[a-z0-9]{1,5}$|.*\w: )(?a:[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6})")
+"""A command; what ends with the ending of a file, such as `service account .json`, is a name in several parts.
+
+A sentence may have a colon, and letters that no command has.
+"""
 IN_WORDS = late_pattern(
     r"(?i)(?<![\w-])(a|an|and|are|as|be|block(ed)?|by|can|cannot|denied|do|does|file|for|forbidden|from|in|into|is|it"
-    r"|must|not|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
+    r"|must|not|of|on|only|or|please|that|the|this|to|use|with|would|you|your|against|bypass(es)?|deletes|destroys|detectado"
+    r"|detected|discards|expected|passes|rewrites|through|untracked|without)\b"
 )
 """Words of sentences, which are no commands."""
 _OF_CODE = late_pattern(r"(os|sys|shutil|subprocess|pathlib|fs|process|child_process)\.\w+\.?( .*)?")
@@ -156,7 +160,9 @@ def _command(text: str) -> Iterator[str]:
         return
     name = text.split(" ", 1)[0]
     is_program = not name.endswith(".") and name not in BUILT_IN | _KEYWORDS and not _OF_CODE.fullmatch(text)
-    command = completed(text) if whole is None else text
+    command = completed(text)
+    if whole is not None and command != text:
+        return
     if is_program and not is_without_effect(command) and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
         yield command
 

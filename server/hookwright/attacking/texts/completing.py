@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hookwright.attacking.forms.dangers import programs
 from hookwright.attacking.forms.policies import call_of
+from hookwright.attacking.texts.lacking import OPEN, with_needs
 from hookwright.patterns import late_pattern
 
 _SIZE = late_pattern(r" (?:-\w*[sr]|--size|--reference)")
@@ -35,12 +36,26 @@ _TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
 _SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]+\.[\w.-]+")
 """It only prints the setting, as it has no value for it."""
 _VALUE = "notes"
-_OPEN = "x"
-"""What an example has for a word that a pattern leaves open."""
+_GLUED = late_pattern(
+    r"(?:git|docker|npm|pnpm|yarn|kubectl) (?:[a-z]+(?:\.|--|-[A-Za-z]{1,2}(?= |$))|-{0,2} )\S*(?: .*)?"
+)
+"""A subcommand with what belongs to the next word, or none, which no program has."""
+_WORDS_OF_INTERPRETER = late_pattern(
+    r"(?:python3?|perl|ruby|node|bash|sh|zsh)(?: [A-Za-z_]+){2,}|\S+(?: -\S+)* /dev/tcp|xargs .*"
+)
+"""What a text says of an interpreter, or begins with it, and what has no input to add to its words."""
+_OF_FOLDER = late_pattern(r"rm( -[^rR ]+)* (?:\S*/|~|\.\.?)")
+"""The deletion of a folder without the option that this needs."""
 
 
 def completed(command: str) -> str:
-    """The command with what it lacks to have an effect: a usual subcommand before its options, a value, or a name."""
+    """The command with what it lacks to have an effect; as it is, if nothing is known to be lacking or to fit."""
+    plain = f"rm -rf{command[2:]}" if _OF_FOLDER.fullmatch(command) else command
+    return with_needs(_of_program(plain)) or command
+
+
+def _of_program(command: str) -> str:
+    """The command with what its program lacks: a usual subcommand before its options, a value, or a name."""
     if _SETTING.fullmatch(command):
         return f"{command} {_VALUE}"
     if package := _OF_NO_PACKAGE.fullmatch(command):
@@ -74,10 +89,14 @@ def _needs(command: str) -> str:
 
 def is_without_effect(command: str) -> bool:
     """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
+    if any(it.fullmatch(command) for it in (_GLUED, _WORDS_OF_INTERPRETER)) or with_needs(command) is None:
+        return True
+    if command.startswith("sudo ") and command.split(" ")[1] in NO_WORDS:
+        return command.count(" ") == 1 or is_without_effect(command.removeprefix("sudo "))
     name, *arguments = command.split(" ")
     operands = [it for it in arguments if not it.startswith("-")]
     # What a pattern leaves open in the place of a subcommand is none.
-    if _OPEN in arguments[: _depth(name)]:
+    if OPEN in arguments[: _depth(name)]:
         return True
     if (len(operands) < _depth(name) and command not in programs()) or (not operands and arguments[-1:] == ["--"]):
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import warnings
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -49,6 +49,9 @@ _LONGEST = 400
 """How many characters of an example are kept."""
 _SAMPLES = "x1-/ .\n"
 """Characters to try, in turn, where a pattern allows one of a class."""
+_NO_WORDS = " -/.\n1"
+"""The same, where it allows no letter."""
+_ENDS_WORD, _BEGINS_WORD = late_pattern(r"\w\Z"), late_pattern(r"[\w@-]")
 
 
 def examples(text: str, labels: Collection[str] = (), most: int = FEW_EXAMPLES) -> tuple[tuple[str, ...], ...]:
@@ -125,7 +128,7 @@ def as_expression(literal: str) -> str:
 
 def _of_sequence(parsed: Iterable[tuple[Any, Any]]) -> list[str]:
     """Texts that the items match one after another: the first of each, and each other one of an item in its place."""
-    every = [_of_item(str(name), given) for name, given in parsed]
+    every = _with_blanks([_of_item(str(name), given) for name, given in parsed])
     first = "".join(it[0] for it in every)
     others = (
         "".join(other if at == place else it[0] for at, it in enumerate(every))
@@ -133,6 +136,19 @@ def _of_sequence(parsed: Iterable[tuple[Any, Any]]) -> list[str]:
         for other in each[1:]
     )
     return [it[:_LONGEST] for it in (first, *others)]
+
+
+def _with_blanks(every: list[list[str]]) -> list[list[str]]:
+    """The texts of the items, where a blank that may be missing between two words is there.
+
+    What may be anything is so only between others; at the end, it is a sign.
+    """
+    every = [[GAP] if it == [".", GAP] and place + 1 < len(every) else it for place, it in enumerate(every)]
+    for place in range(1, len(every) - 1):
+        is_between = _ENDS_WORD.search(every[place - 1][0]) and _BEGINS_WORD.match(every[place + 1][0])
+        if every[place] == ["", " "] and is_between:
+            every[place] = [" "]
+    return every
 
 
 def _of_item(name: str, given: Any) -> list[str]:  # noqa: ANN401  as the parser of regular expressions gives it
@@ -147,11 +163,7 @@ def _of_item(name: str, given: Any) -> list[str]:  # noqa: ANN401  as the parser
         case "ATOMIC_GROUP":
             return _of_sequence(given)
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
-            least, _, item = given
-            if not least and (_is_gap(item) or _is_of_others(item)):
-                return [GAP if _is_gap(item) else ""]
-            texts = _of_sequence(item)
-            return [(it * least)[:_LONGEST] for it in texts] if least else ["", *texts]
+            return _repeated(*given)
         case "IN":
             return [_of_class(given)]
         case "ANY":
@@ -161,6 +173,16 @@ def _of_item(name: str, given: Any) -> list[str]:  # noqa: ANN401  as the parser
             return [next(it for it in _SAMPLES if it != chr(given))]
         case _:
             return [""]
+
+
+def _repeated(least: int, _: Any, item: Any) -> list[str]:  # noqa: ANN401  as the parser gives it
+    """Texts of an item that is there so many times at least."""
+    if _is_gap(item) and (not least or _is_any(item)):
+        return [".", GAP] if least else [GAP]
+    if not least and (_is_of_others(item) or _is_of_many(item)):
+        return [""]
+    texts = _of_sequence(item)
+    return [(it * least)[:_LONGEST] for it in texts] if least else ["", *texts]
 
 
 def _is_gap(item: Iterable[tuple[Any, Any]]) -> bool:
@@ -182,14 +204,50 @@ def _is_of_others(item: Iterable[tuple[Any, Any]]) -> bool:
     return len(items) == 1 and items[0][0] == "IN" and str(items[0][1][0][0]) == "NEGATE"
 
 
+def _is_any(item: Iterable[tuple[Any, Any]]) -> bool:
+    return [str(name) for name, _ in item] == ["ANY"]
+
+
+def _is_of_many(item: Iterable[tuple[Any, Any]]) -> bool:
+    """Whether the item is any letter or digit, of which one alone means nothing."""
+    items = [(str(name), given) for name, given in item]
+    if len(items) != 1 or items[0][0] != "IN":
+        return False
+    return any(str(name) == "RANGE" for name, _ in items[0][1]) and not _has(items[0][1], " ")
+
+
 def _of_class(items: list[tuple[Any, Any]]) -> str:
-    """A character of the class."""
-    if items and str(items[0][0]) != "NEGATE":
-        name, given = items[0]
+    """A character of the class: a blank, if it has one beside other signs."""
+    is_negated = bool(items) and str(items[0][0]) == "NEGATE"
+    if is_negated:
+        samples = _SAMPLES if not _has(items[1:], "x") else _NO_WORDS
+        return next((it for it in samples if not _has(items[1:], it)), "x")
+    if _has(items, " "):
+        return " "
+    for name, given in items[:1]:
         if str(name) == "LITERAL":
             return chr(given)
         if str(name) == "RANGE":
             return chr(given[0])
-        return {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1"}.get(str(given), "x")
-    excluded = {chr(given) for name, given in items[1:] if str(name) == "LITERAL"}
-    return next((it for it in _SAMPLES if it not in excluded), "x")
+    return next((it for it in _SAMPLES if _has(items, it)), "x")
+
+
+def _has(items: Iterable[tuple[Any, Any]], letter: str) -> bool:
+    """Whether a class has the letter."""
+    return any(_IN[str(name)](given, letter) for name, given in items if str(name) in _IN)
+
+
+_CATEGORIES: dict[str, Callable[[str], bool]] = {
+    "CATEGORY_SPACE": str.isspace,
+    "CATEGORY_NOT_SPACE": lambda it: not it.isspace(),
+    "CATEGORY_DIGIT": str.isdigit,
+    "CATEGORY_NOT_DIGIT": lambda it: not it.isdigit(),
+    "CATEGORY_WORD": lambda it: it.isalnum() or it == "_",
+    "CATEGORY_NOT_WORD": lambda it: not (it.isalnum() or it == "_"),
+}
+_IN: dict[str, Callable[[Any, str], bool]] = {
+    "LITERAL": lambda given, it: bool(given == ord(it)),
+    "RANGE": lambda given, it: bool(given[0] <= ord(it) <= given[1]),
+    "CATEGORY": lambda given, it: _CATEGORIES[str(given)](it),
+}
+"""Whether what a class names has a letter."""

