@@ -8,6 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.commands import stopped_commands
+from hookwright.attacking.asking.same_rule import shown_by_forms
 from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.dangers import Seed, dangers
 from hookwright.attacking.forms.model import SHELL, Variant, question
@@ -68,6 +69,9 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     misread = by_mistake(stopped)
     held = _held(stopped) - misread
     commands = await stopped_commands(trial, meant, held)
+    passing = [seed for aim in meant.aims for seed in aim.seeds if (SHELL, seed.command) not in held]
+    shown = await shown_by_forms(trial, passing, [it for of_one in commands for it in of_one], stopped)
+    commands = tuple(filter(None, (tuple(it for it in of_one if it not in shown) for of_one in commands)))
     has_keys = any(it.is_held(held) for it in of_keys)
     of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
     meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))

@@ -9,6 +9,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from hookwright.attacking.asking.same_rule import shown_by_forms
 from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.dangers import Seed, dangers, programs
 from hookwright.attacking.forms.model import SHELL, question
@@ -67,8 +68,10 @@ async def with_rules(trial: Trial, meant: Meant) -> Meant:
     rest = [it for it, text in found.items() if not text][:_MOST_LEFT]
     words = meant.candidates.words[:_MOST_WORDS]
     found |= await _put_together(trial, rest, words, stopped)
-    unmeant = await _of_their_program(trial, found)
     before = [seed for aim in meant.aims for seed in aim.seeds]
+    own = [it for it in found.values() if it]
+    said_of_own = await trial.refused(map(question, own))
+    unmeant = {*await _of_their_program(trial, found), *await shown_by_forms(trial, before, own, said_of_own)}
     fresh = {text: rule for rule, text in found.items() if text and text not in unmeant and not _is_form(text, before)}
     seeds = [_seed(rule, text, guard.texts) for text, rule in islice(fresh.items(), _MOST_SEEDS)]
     return _with(meant, seeds, guard.texts)
@@ -197,8 +200,12 @@ def _is_command(text: str) -> bool:
 
 
 def _is_form(command: str, seeds: Sequence[Seed]) -> bool:
-    """Whether the command is a seed, or one that begins with other words for the program of one."""
-    return any(command == it.command or any(_goes_on(command, new.instead) for new in it.swaps) for it in seeds)
+    """Whether the command is a seed or its form, or begins with other words for the program of one."""
+    return any(
+        command in {it.command, *(form.command for form in it.same)}
+        or any(_goes_on(command, new.instead) for new in it.swaps)
+        for it in seeds
+    )
 
 
 def _goes_on(command: str, words: str) -> bool:
