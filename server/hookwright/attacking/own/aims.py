@@ -10,14 +10,16 @@ from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Danger, Seed, programs
 from hookwright.attacking.forms.effects import calls_of, harmless_of, with_effects
-from hookwright.attacking.forms.policies import harmless_beside, is_here, with_policies
+from hookwright.attacking.forms.policies import harmless_beside, is_here, whole_program, with_policies
 from hookwright.attacking.forms.runners import other_runners, with_other_managers
 from hookwright.attacking.forms.variants import Aim, swapped
 from hookwright.attacking.own.deletion import harmless_beside_deletions, with_deletions
 from hookwright.attacking.own.files import READ, WRITTEN, for_file, in_brief
+from hookwright.attacking.own.printed import printed_at_home
 from hookwright.attacking.own.statements import in_known_forms
 from hookwright.attacking.texts.candidates import subcommand
 from hookwright.attacking.texts.code import InCode, calls_of_lost, of_lost
+from hookwright.attacking.texts.read_files import file_read
 from hookwright.attacking.texts.shown import shows
 from hookwright.attacking.texts.statements import CLIENT
 
@@ -70,6 +72,7 @@ def with_own(
     of_files = {f"{program} {path}" for program in _WRITERS for path in found.written}
     new = [kept for every in found.commands if (kept := tuple(it for it in every if it not in of_files))]
     named = tuple(islice(_one_of_each(new, seeds, texts), _MOST_SEEDS))
+    named, printed = _without_printed(named, found.read, known, texts)
     every = [it for of_one in found.commands for it in of_one]
     made = (with_other_managers(own_seed(it, texts, stopped=every), named, texts) for it in named)
     stated = [in_known_forms(it, known) for it in made]
@@ -101,9 +104,33 @@ def with_own(
         harmless += (replace(it, seed=one.name) for it in less for one in lost)
     own = (*commands, *files)
     if not own:
-        return tuple(aims)
+        return with_more(aims, printed)
     danger = Danger(does="its own patterns name", seeds=own, calls=tuple(calls), harmless=tuple(harmless))
-    return (*aims, Aim(OWN_PATTERNS, danger, own, is_named=False))
+    return with_more((*aims, Aim(OWN_PATTERNS, danger, own, is_named=False)), printed)
+
+
+def _without_printed(
+    named: Sequence[str], read: Collection[str], known: Mapping[str, Danger], texts: Sequence[str]
+) -> tuple[tuple[str, ...], list[tuple[Seed, list[Call], list[Call]]]]:
+    """The commands without those that print a file, and what is attacked for each of these files instead.
+
+    Those for files that the guard does not let be `read` are attacked anyway.
+    """
+    paths = {it: path for it in named if whole_program(it) is None and (path := file_read(it))}
+    firsts = {path: it for it, path in reversed(paths.items()) if path not in read}
+    made = [it for path, command in firsts.items() for it in _printed(path, command, known, texts)]
+    return tuple(it for it in named if it not in paths), made[::-1]
+
+
+def _printed(
+    path: str, command: str, known: Mapping[str, Danger], texts: Sequence[str]
+) -> Iterator[tuple[Seed, list[Call], list[Call]]]:
+    """What is attacked for a file that the command prints, be it in the home folder or in the project."""
+    if (at_home := printed_at_home(path, command, known)) is not None:
+        yield at_home
+        return
+    seeds, calls, harmless = for_file(path, READ, known, texts)
+    yield from ((it, calls, harmless) for it in seeds)
 
 
 def with_more(aims: Sequence[Aim], made: Iterable[tuple[Seed, Sequence[Call], Sequence[Call]]]) -> tuple[Aim, ...]:

@@ -16,6 +16,7 @@ from hookwright.attacking.texts.completing import NO_WORDS, completed, is_withou
 from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
 from hookwright.attacking.texts.places import LESS_MEANT, PAGE, Places
 from hookwright.attacking.texts.project_files import in_order
+from hookwright.attacking.texts.read_files import at_its_place
 from hookwright.attacking.texts.rules import labels
 from hookwright.attacking.texts.statements import command_of
 from hookwright.patterns import late_pattern
@@ -98,7 +99,8 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     places = Places(project)
     written = {every: it for every in found if (it := next(filter(None, map(places.of_command, every)), None))}
     others = (it for it in branches if it[:FEW_EXAMPLES] not in written)
-    named = list(dict.fromkeys(filter(None, (tuple(_commands(it)) for it in others))))
+    placed = (tuple(dict.fromkeys(at_its_place(one, project) for one in _commands(it))) for it in others)
+    named = list(dict.fromkeys(filter(None, placed)))
     # A guard's own code has many a name of a program, so what has more words comes first.
     commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]
     seen = {it for every in commands for it in every}

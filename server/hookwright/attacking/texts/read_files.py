@@ -1,0 +1,47 @@
+"""Which file a command of a pattern prints: one of the home folder, where the project has none of that path."""
+
+from __future__ import annotations
+
+import os
+
+from hookwright.patterns import late_pattern
+
+_PRINTS = late_pattern(
+    r"(?P<reader>(?:cat|less|more|head|tail|nl|bat|batcat)(?: -\S+(?: \d+)?)*) (?P<path>[\w.@+~/-]+)\*?"
+)
+_AT_HOME = {
+    "credentials": ".aws/credentials",
+    **{it: f".ssh/{it}" for it in ("id_rsa", "id_dsa", "id_ecdsa", "id_ed25519")},
+    ".ssh/id_": ".ssh/id_rsa",
+    ".ssh/": ".ssh/id_rsa",
+    ".aws/": ".aws/credentials",
+    ".kube/": ".kube/config",
+}
+"""Where files are whose names guards know: in the home folder."""
+_OF_PROJECT = late_pattern(
+    r"\.(?:env|git|github|gitlab|claude|cursor|vscode|idea|husky|next|cache|venv|codex|gemini)(?![a-z])"
+)
+"""Hidden files and folders that a project has, or no home folder."""
+_HIDDEN = late_pattern(r"\.[a-z][\w-]*(?:/(?:[\w.-]+/)*(?:[\w-]+\.\w+)?|rc)")
+"""A hidden folder, with a file in it or none, or a hidden file with settings."""
+_FILE = "config.json"
+
+
+def file_read(command: str) -> str | None:
+    """The path of the one file that a command prints; None if it does something else."""
+    found = _PRINTS.fullmatch(command)
+    path = found["path"] if found else ""
+    return path if "/" in path.removesuffix("/") or "." in path else None
+
+
+def at_its_place(command: str, project: str) -> str:
+    """The command with the path in the home folder of the file that it prints, if only that can be meant."""
+    found = _PRINTS.fullmatch(command)
+    path = found["path"] if found else ""
+    if found is None or os.path.exists(os.path.join(project, path)) or _OF_PROJECT.match(path):
+        return command
+    inside = path.removeprefix("~/")
+    known = _AT_HOME.get(inside, inside if _HIDDEN.fullmatch(inside) else "")
+    if not known:
+        return command
+    return f"{found['reader']} ~/{known}{_FILE if known.endswith('/') else ''}"
