@@ -14,7 +14,7 @@ from hookwright.attacking.asking.by_server import with_statements
 from hookwright.attacking.asking.by_variable import with_variable_before
 from hookwright.attacking.asking.choice import require_answers, require_choice
 from hookwright.attacking.asking.covering import covered
-from hookwright.attacking.asking.deleting import with_kept_files
+from hookwright.attacking.asking.deleting import with_folder, with_kept_files
 from hookwright.attacking.asking.excepting import with_exceptions
 from hookwright.attacking.asking.known_dangers import with_known_dangers
 from hookwright.attacking.asking.listing import with_list
@@ -48,6 +48,7 @@ _ASKED = (
     with_statements,
     with_variable_before,
     with_kept_files,
+    with_folder,
     with_staged_files,
     with_rules,
     with_rules_of_files,

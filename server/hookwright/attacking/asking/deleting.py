@@ -1,19 +1,30 @@
-"""Finds files that a guard only keeps from being deleted: it stops `rm` with their names, and lets all write them."""
+"""Finds what a guard only keeps from being deleted.
+
+These are files of which it stops `rm` with their names, and lets all write them, and folders of which it stops some
+forms of the deletion and not others.
+"""
 
 from __future__ import annotations
+
+from itertools import islice
 
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import SHELL, question
+from hookwright.attacking.own import recursive
 from hookwright.attacking.own.aims import own_seed, with_more
 from hookwright.attacking.own.deletion import deleted_file, harmless_beside_deletions
+from hookwright.attacking.texts.fitting import is_tracked
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
+from hookwright.attacking.texts.project_files import project_files
 
 _OTHER = "rm hookwright-notes.txt"
 """What no pattern names: a guard that stops this stops every deletion."""
 _MOST_FILES = 2
+_MOST_LOOKED_AT = 400
+"""In so many files of the project, one is looked for that git knows."""
 
 
 async def with_kept_files(trial: Trial, meant: Meant) -> Meant:
@@ -36,3 +47,16 @@ async def with_kept_files(trial: Trial, meant: Meant) -> Meant:
         for seed in [own_seed(named[it], trial.guard.texts, f"The guard does not let the agent delete `{it}`.")]
     ]
     return replace(meant, aims=with_more(meant.aims, made))
+
+
+async def with_folder(trial: Trial, meant: Meant) -> Meant:
+    """The same with the deletion of a folder of the project, if the guard stops only some forms of that."""
+    guard = trial.guard
+    every = project_files(guard.project) if SHELL in guard.tools and (meant.by_text or meant.by_asking) else ()
+    tracked = (it for it in islice(every, _MOST_LOOKED_AT) if "/" in it and is_tracked(it, guard.project))
+    folder = next(tracked, "").partition("/")[0]
+    if not folder:
+        return meant
+    stopped = await trial.refused(map(question, recursive.asked(folder)))
+    seed = recursive.seed_of(folder, {text for _, text in stopped})
+    return replace(meant, aims=with_more(meant.aims, [(seed, (), ())] if seed else ()))

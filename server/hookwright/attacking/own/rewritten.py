@@ -30,6 +30,8 @@ _OF_PACKAGES = (
     ("{head} {last}@latest", "It is a tag of the same package.", "tag of the package"),
 )
 _WORKSPACES = {"npm": "--workspace web", "pnpm": "--filter web", "yarn": "--cwd web", "bun": "--cwd web"}
+_TEMPORARY, _NOTES = "/tmp/hookwright-notes", "hookwright-notes"
+"""What is deleted in an everyday call, and the same in the project."""
 _INSTALLS = frozenset({"install", "add", "i"})
 
 
@@ -66,4 +68,6 @@ def with_operand(command: str, words: Iterable[str]) -> Iterator[str]:
 
 
 def _call(command: str, text: str, why: str, kind: str) -> Variant:
-    return everyday_call(f"in another way: {kind}", why.strip(), text, command)
+    # Who refuses this deletion of any other folder, too, means it in this form only.
+    elsewhere = text.replace(_TEMPORARY, _NOTES) if command.startswith("rm ") else text
+    return everyday_call(f"in another way: {kind}", why.strip(), text, command if elsewhere == text else elsewhere)
