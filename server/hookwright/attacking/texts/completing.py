@@ -89,7 +89,9 @@ def _needs(command: str) -> str:
 
 def is_without_effect(command: str) -> bool:
     """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
-    if any(it.fullmatch(command) for it in (_GLUED, _WORDS_OF_INTERPRETER)) or with_needs(command) is None:
+    if any(it.fullmatch(command) for it in (_GLUED, _WORDS_OF_INTERPRETER)):
+        return True
+    if " " in command and with_needs(command) is None:
         return True
     if command.startswith("sudo ") and command.split(" ")[1] in NO_WORDS:
         return command.count(" ") == 1 or is_without_effect(command.removeprefix("sudo "))
