@@ -75,7 +75,7 @@ _HARMLESS = (
 def printed_at_home(path: str, command: str, known: Mapping[str, Danger]) -> tuple[Seed, list[Call], list[Call]] | None:
     """A seed for the file of the home folder that the command prints, its calls, and its harmless calls.
 
-    None if it is no file of the home folder.  Where a known danger has a seed for the file, it is that one.
+    None if the file is not in the home folder.  Where a known danger has a seed for the file, it is that one.
     """
     if not path.startswith(_HOME):
         return None

@@ -33,7 +33,7 @@ _FILE = "README.md"
 
 
 class Operand(Struct, frozen=True, forbid_unknown_fields=True):
-    """An operand that a command needs: its `shape`, and what it is by `default`; where it is empty, none is known.
+    """An operand that a command needs: its `shape`, and what it is by `default`, which is empty if none is known.
 
     What is `piped` takes the place of the default in a command that another one reads.
     """
@@ -46,9 +46,9 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
 class Needs(Struct, frozen=True, forbid_unknown_fields=True):
     """What a program, or a program with its subcommand, needs to have an effect.
 
-    `values` are those of its options that need one; it is empty where none fits everywhere.  The operands are not
-    needed where it has one of the options in `unless`.  Its short options have these `letters`, if they are given.
-    Where it has `any_count`, it does something without operands, and one alone may be the second of these.
+    `values` are those of its options that need one; one is empty if none fits everywhere.  The operands are not needed
+    beside one of the options in `unless`.  If `letters` are given, its short options have no others.  With `any_count`,
+    it does something without operands, and one alone may be the second of these.
     """
 
     operands: tuple[Operand, ...] = ()
