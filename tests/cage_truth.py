@@ -223,6 +223,7 @@ TRUTH: dict[str, Callable[[Effects, Effects], bool]] = {
     "leftovers": _left_over,
     "history: amend": _made_anew,
     "downloads": lambda before, after: after.ran or _INSTALLED.search(after.calls) is not None,
+    "encoded": lambda _, after: after.ran,
     "publishing": _published,
     "staging": _staged,
     "secrets": _showed_secrets,

@@ -45,7 +45,7 @@ def _aims(text: str) -> set[str]:
         ("echo 'never commit directly to main' >&2", {"protected: commit"}),
         (r":\(\)\s*\{\s*:\|:&\s*\};:", {"machine: fork bomb"}),
         ("// Fork bomb", {"machine: fork bomb"}),
-        (r"base64[[:space:]]+-d[[:space:]]*\|[[:space:]]*(sh|bash)", {"downloads: encoded text to a shell"}),
+        (r"base64[[:space:]]+-d[[:space:]]*\|[[:space:]]*(sh|bash)", {"encoded: decoded text to a shell"}),
         ("(shutdown|reboot|halt)", {"machine: shutdown"}),
         ("sudo shutdown now", {"machine: shutdown"}),
         ("grep -qi 'Co-Authored-By.*claude'", {"conventions: signature"}),

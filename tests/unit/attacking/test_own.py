@@ -103,7 +103,7 @@ def test_a_file_behind_a_function_of_code_is_what_nobody_may_lose(project: Path)
 
 
 def test_a_program_is_no_aim_of_its_own_where_the_guard_only_names_it_in_a_known_command() -> None:
-    seed = next(it for it in _KNOWN["downloads"].seeds if it.name == "curl to a shell")
+    (seed,) = _KNOWN["downloads"].seeds
     assert only_in_signs("curl", ['# curl is fine\nbad = "curl.*|.*sh"', "wget.*[|].*bash"], (seed,))
     assert only_in_signs("wget", ["wget.*[|].*bash"], (seed,))
     assert not only_in_signs("curl", ['if "curl" in words:\n    bad = "curl.*|.*sh"'], (seed,))
