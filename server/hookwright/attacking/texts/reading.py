@@ -11,7 +11,7 @@ from hookwright.attacking.forms.variants import Aim
 from hookwright.patterns import late_pattern
 
 _READS = late_pattern(r"(?i)\bread(?:s|ing)?\b(?! (?:the )?(?:event|input|json|payload|hook|stdin|tool))")
-_CHANGES = late_pattern(r"(?i)writ|edit|modif|chang|overwrit|delet|protect|access to|touch")
+_CHANGES = late_pattern(r"(?i)writ|edit|modif|chang|overwrit|delete|deleti|protect|access to|touch")
 _CHANGING = frozenset({"Write", "Edit"})
 _SECRETS, _PROTECTED = "secrets", "protected"
 _APPENDED = Call(
