@@ -25,6 +25,7 @@ from hookwright.attacking.texts.examples import GAP, examples_of
         ("git push main", "git push origin main"),
         ("git push --force x main", "git push --force origin main"),
         ("git push origin", "git push origin"),
+        ("git -C x push", "git -C . push"),
         ("git push --delete main", "git push --delete origin main"),
         ("git checkout --force", "git checkout --force"),
         ("git branch -D", "git branch -D feature"),
@@ -58,7 +59,7 @@ def test_a_command_has_what_it_needs(command: str, whole: str) -> None:
     [
         *("curl .secret", "wget env", "chown 777", "tee PROTECTED", "rm -a /", "rm -. ~", "chmod -a 777"),
         *("git commit--all", "git push. --force", "git - checkout", "bash bypass the guard", "bash -i /dev/tcp"),
-        *("sudo rm", "sudo rm -r", "xargs rm -r", "perl -c", "git clean -af"),
+        *("git push +:", "git pushmain", "sudo rm", "sudo rm -r", "xargs rm -r", "perl -c", "git clean -af"),
     ],
 )
 def test_what_cannot_mean_anything_is_no_command(command: str) -> None:

@@ -22,6 +22,7 @@ _KNOWN = dangers()
         ("cat ~/.ctx/", "cat ~/.ctx/config.json"),
         ("head credentials", "head ~/.aws/credentials"),
         ("less .ssh/id_", "less ~/.ssh/id_rsa"),
+        ("head .aws/credentials", "head ~/.aws/credentials"),
         ("cat .netrc", "cat ~/.netrc"),
         ("cat .env.local", "cat .env.local"),
         ("cat .github/*", "cat .github/*"),

@@ -38,12 +38,15 @@ _SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]
 _VALUE = "notes"
 _GLUED = late_pattern(
     r"(?:git|docker|npm|pnpm|yarn|kubectl) (?:[a-z]+(?:\.|--|-[A-Za-z]{1,2}(?= |$))|-{0,2} )\S*(?: .*)?"
+    r"|git (?:push|merge(?!tool)|checkout|switch)[a-z]\S*(?: .*)?"
 )
 """A subcommand with what belongs to the next word, or none, which no program has."""
 _WORDS_OF_INTERPRETER = late_pattern(
     r"(?:python3?|perl|ruby|node|bash|sh|zsh)(?: [A-Za-z_]+){2,}|\S+(?: -\S+)* /dev/tcp|xargs .*"
 )
 """What a text says of an interpreter, or begins with it, and what has no input to add to its words."""
+_ELSEWHERE = late_pattern(r"\Agit -C x ")
+"""Git in a folder that a pattern leaves open."""
 _OF_FOLDER = late_pattern(r"rm( -[^rR ]+)* (?:\S*/|~|\.\.?)")
 """The deletion of a folder without the option that this needs."""
 
@@ -51,7 +54,7 @@ _OF_FOLDER = late_pattern(r"rm( -[^rR ]+)* (?:\S*/|~|\.\.?)")
 def completed(command: str) -> str:
     """The command with what it lacks to have an effect; as it is, if nothing is known to be lacking or to fit."""
     plain = f"rm -rf{command[2:]}" if _OF_FOLDER.fullmatch(command) else command
-    return with_needs(_of_program(plain)) or command
+    return with_needs(_of_program(_ELSEWHERE.sub("git -C . ", plain))) or command
 
 
 def _of_program(command: str) -> str:

@@ -22,7 +22,7 @@ _OF_PROJECT = late_pattern(
     r"\.(?:env|git|github|gitlab|claude|cursor|vscode|idea|husky|next|cache|venv|codex|gemini)(?![a-z])"
 )
 """Hidden files and folders that a project has, or no home folder."""
-_HIDDEN = late_pattern(r"\.[a-z][\w-]*(?:/(?:[\w.-]+/)*(?:[\w-]+\.\w+)?|rc)")
+_HIDDEN = late_pattern(r"\.[a-z][\w-]*(?:/[\w./-]*|rc)")
 """A hidden folder, with a file in it or none, or a hidden file with settings."""
 _FILE = "config.json"
 
