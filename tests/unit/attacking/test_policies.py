@@ -33,7 +33,7 @@ def _guard(form: str, body: str) -> Guard:
     return Guard(name, form.replace("BODY", body), command)
 
 
-@every(
+@pytest.mark.parametrize(
     ("form", "body", "wanted"),
     [
         (_IN_SHELL, r"grep -qE '(^|[;&|]\s*)cd\s' <<< $command && exit 2", {"cd src && ls"}),
