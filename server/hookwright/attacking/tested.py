@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hookwright.attacking.asking.guard import Guard, guard_at, is_refused, meant_by
-from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.texts.meant import Meant, by_tests
 from hookwright.errors import UsageError
 from hookwright.host import Host
@@ -38,5 +37,5 @@ def meant_by_test(case: Case, guard: Guard, host: Host) -> Meant:
     given = input_of(guard.target.file.dialect, plan.request.payload) or plan.request.payload
     keys = guard.target.file.dialect.calls.commands
     commands = [given[it] for it in keys if isinstance(given.get(it), str)]
-    found = by_tests(commands, dangers(guard.project)) if is_refused(case) else None
+    found = by_tests(commands, guard.dangers) if is_refused(case) else None
     return found or meant_by(guard, ())

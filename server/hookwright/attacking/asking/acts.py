@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.other_branch import COMMITS, PUSH, Branches
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import Danger, Seed, dangers
+from hookwright.attacking.forms.dangers import Danger, Seed
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.texts.fitting import fitting
@@ -31,7 +31,7 @@ async def with_acts(trial: Trial, meant: Meant, on: Branches) -> Meant:
     guard = trial.guard
     if not (meant.by_text or meant.by_asking) or SHELL not in guard.tools:
         return meant
-    known = {name: fitting(name, it, guard.project) for name, it in dangers(guard.project).items()}
+    known = {name: fitting(name, it, guard.project) for name, it in guard.dangers.items()}
     acts = [(name, seed) for name, danger in known.items() for seed in danger.seeds if seed.whole]
     asked = (_HARMLESS, *(it for _, seed in acts for it in seed.whole))
     stopped = await on.stopped_there(trial, asked)

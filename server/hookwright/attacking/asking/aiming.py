@@ -35,7 +35,6 @@ from hookwright.attacking.asking.staged_files import with_staged_files
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.asking.unreached_rules import with_rules
 from hookwright.attacking.asking.written import with_contents
-from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import Variant
 from hookwright.attacking.forms.ordinary import ordinary
 from hookwright.attacking.own.advice import with_recommended
@@ -91,13 +90,13 @@ async def aimed(trial: Trial, meant: Meant, count: int | None, room: tuple[int |
     notes = await shut(trial)
     gate = gate or await staged_gate(trial)
     on = await branches(trial)
-    meant, *here_and_there = with_forms(await with_acts(trial, meant, on), trial.guard.project, on)
+    meant, *here_and_there = with_forms(await with_acts(trial, meant, on), trial.guard, on)
     for asked in _ASKED:
         meant = await asked(trial, meant)
     meant = await with_messages(trial, meant, on)
     if not meant.aims:
         require_answers(trial)
-    require_aims(meant, dangers(trial.guard.project))
+    require_aims(meant, trial.guard.dangers)
     if gate is not None and gate.kept is not None:
         meant = without_unclean(meant)
     meant = with_recommended(meant, trial.guard.texts)

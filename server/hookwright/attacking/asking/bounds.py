@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.own import bounds
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.texts.meant import Meant
@@ -20,6 +19,6 @@ async def with_bounds(trial: Trial, meant: Meant) -> Meant:
     stopped = await trial.refused(bounds.questions(every))
     made = [*bounds.of_outside(every, stopped)]
     before = {seed.name for aim in meant.aims for seed in aim.seeds}
-    others = bounds.of_others(every, stopped, dangers(guard.project), guard.texts)
+    others = bounds.of_others(every, stopped, guard.dangers, guard.texts)
     made += (it for it in others if it[0].name not in before)
     return replace(meant, aims=with_more(meant.aims, made))

@@ -7,29 +7,27 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.other_branch import Branches
-from hookwright.attacking.forms.dangers import Rewording, Seed, dangers
+from hookwright.attacking.forms.dangers import Rewording, Seed
 from hookwright.attacking.texts.meant import Meant
 
-_MAIN = "main"
-"""The branch that the data of dangers names."""
 
-
-def with_forms(meant: Meant, project: str, on: Branches) -> tuple[Meant, frozenset[str], frozenset[str]]:
+def with_forms(meant: Meant, guard: Guard, on: Branches) -> tuple[Meant, frozenset[str], frozenset[str]]:
     """The same with the forms of both branches; the commands that do harm on the main one, and on the other one.
 
     Forms that have signs stay as they are.
     """
     if not on.other:
         return meant, frozenset(), frozenset()
-    known = dangers(project)
+    known = guard.dangers
     here, there = set[str](), set[str]()
     aims = []
     for aim in meant.aims:
         raw = {it.name: it for it in known[aim.name].seeds} if aim.name in known else {}
         seeds = []
         for seed in aim.seeds:
-            forms = list(_forms(raw[seed.name], on)) if seed.name in raw else []
+            forms = list(_forms(raw[seed.name], on, guard.main)) if seed.name in raw else []
             here |= {it.command for it in forms if it.on}
             there |= {it.command for it in forms if it.off}
             others = (it for it in seed.same if not it.on and not it.off)
@@ -38,12 +36,12 @@ def with_forms(meant: Meant, project: str, on: Branches) -> tuple[Meant, frozens
     return replace(meant, aims=tuple(aims)), frozenset(here), frozenset(there)
 
 
-def _forms(seed: Seed, on: Branches) -> Iterator[Rewording]:
+def _forms(seed: Seed, on: Branches, main: str) -> Iterator[Rewording]:
     """The forms of the seed for one branch, about the branches of the project."""
     for it in seed.same:
         if it.signs or not (it.on or it.off):
             continue
-        if on.main == _MAIN:
+        if on.main == main:
             yield it
-        elif it.on and not re.search(rf"\b{_MAIN}\b", it.command):
-            yield replace(it, why=it.why.replace(f"`{_MAIN}`", f"`{on.main}`"))
+        elif it.on and not re.search(rf"\b{main}\b", it.command):
+            yield replace(it, why=it.why.replace(f"`{main}`", f"`{on.main}`"))

@@ -8,7 +8,7 @@ import re
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import Danger, Seed, dangers
+from hookwright.attacking.forms.dangers import Danger, Seed
 from hookwright.attacking.forms.model import question
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.targets import filled_in, lists_of, names, seeds, targets
@@ -39,7 +39,7 @@ async def with_targets(trial: Trial, meant: Meant) -> Meant:
     made = [
         (_seen(seed, guard.project, whole), its, harmless)
         for target in shown
-        for seed, its, harmless in seeds(target, named[target.kind], stopped, dangers(guard.project))
+        for seed, its, harmless in seeds(target, named[target.kind], stopped, guard.dangers)
     ]
     return replace(meant, aims=with_more(meant.aims, made)) if made else meant
 

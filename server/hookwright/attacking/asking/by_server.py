@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.server_tools import STATEMENTS
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import Call, Seed, dangers
+from hookwright.attacking.forms.dangers import Call, Seed
 from hookwright.attacking.forms.model import question
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own.aims import Stopped, with_own
@@ -50,7 +50,7 @@ async def with_statements(trial: Trial, meant: Meant) -> Meant:
         frozenset(key for key, every in of_seeds.items() if any((it.does, it.text) in stopped for it in every)),
         tuple((it,) for it, statement in named.items() if (does, statement) in stopped),
     )
-    aims = with_own(meant.aims, found, dangers(guard.project), guard.texts)
+    aims = with_own(meant.aims, found, guard.dangers, guard.texts)
     return replace(meant, aims=tuple(_with_calls(it, does) for it in aims))
 
 

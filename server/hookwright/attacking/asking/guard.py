@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.payloads import Askers, askers
 from hookwright.attacking.asking.server_tools import SERVER_TOOLS, names_in, usual
 from hookwright.attacking.forms.dangers import Danger, dangers
+from hookwright.attacking.forms.main_branch import about
 from hookwright.attacking.forms.model import SQL_OF_NAMED_SERVER, Variant
+from hookwright.attacking.texts.branches import main_branch
 from hookwright.attacking.texts.fitting import fitting
 from hookwright.attacking.texts.helpers import helpers
 from hookwright.attacking.texts.meant import Meant, by_asking, by_tests, by_text, named, with_left_out, with_switches
@@ -70,6 +72,16 @@ class Guard(Struct, frozen=True, eq=False, dict=True):
         commands = tuple(it.body for it in self.target.hooks)
         named = (path for it in commands for path in scripts_named(it, self.project))
         return (*commands, *filter(None, map(_text_of, dict.fromkeys((*self.scripts, *named, *self.helpers)))))
+
+    @cached_property
+    def main(self) -> str:
+        """The branch of the project that only pull requests are to change."""
+        return main_branch(self.project, self.texts)
+
+    @cached_property
+    def dangers(self) -> Mapping[str, Danger]:
+        """All dangers that are known, with the name that the project has for the branch `main`."""
+        return about(dangers(self.project), self.main)
 
     @cached_property
     def helpers(self) -> tuple[str, ...]:
@@ -185,8 +197,7 @@ def file_for_script(path: str, project: str) -> HookFile:
 
 def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
     """What the guard is meant to stop, or may be; reads tests and scripts.  Raises UsageError for an unknown one."""
-    every = dangers(guard.project).items()
-    known: Mapping[str, Danger] = {name: fitting(name, it, guard.project) for name, it in every}
+    known: Mapping[str, Danger] = {name: fitting(name, it, guard.project) for name, it in guard.dangers.items()}
     if said:
         return with_switches(named(said, known), guard.texts)
     calls = guard.target.file.dialect.calls

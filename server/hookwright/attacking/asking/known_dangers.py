@@ -8,7 +8,6 @@ from hookwright.attacking.asking.acts import without_acts
 from hookwright.attacking.asking.other_branch import COMMIT, PUSH
 from hookwright.attacking.asking.probing import with_own_patterns
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.fitting import fitting
@@ -25,7 +24,7 @@ async def with_known_dangers(trial: Trial, meant: Meant) -> Meant:
     calls = [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls]
     if not meant.by_text or await trial.refused(seeds) or await trial.refused(calls):
         return meant
-    known = {name: fitting(name, it, guard.project) for name, it in dangers(guard.project).items()}
+    known = {name: fitting(name, it, guard.project) for name, it in guard.dangers.items()}
     asked = replace(by_asking((), known, guard.project), candidates=Candidates())
     asked = await with_own_patterns(trial, asked)
     plain = await trial.refused(map(question, (COMMIT, PUSH)))

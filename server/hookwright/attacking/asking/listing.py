@@ -13,7 +13,7 @@ from itertools import chain, islice
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import Danger, Rewording, Seed, dangers
+from hookwright.attacking.forms.dangers import Danger, Rewording, Seed
 from hookwright.attacking.forms.listed import UNKNOWN, danger_of, listed, other_command
 from hookwright.attacking.forms.model import APPROVED, ONLY_LISTED, SHELL, Variant, question
 from hookwright.attacking.forms.variants import Aim
@@ -100,7 +100,7 @@ def _asking(aims: Iterable[Aim]) -> Iterator[Variant]:
 
 async def _with_others(trial: Trial, meant: Meant) -> Meant:
     """The same with the seeds of other dangers that the guard approves, as it approves all that it does not know."""
-    known = dangers(trial.guard.project)
+    known = trial.guard.dangers
     before = {seed.command for aim in meant.aims for seed in aim.seeds} if meant.by_text else set()
     seeds = [it for it in _seeds(known, trial.guard.project) if it.command not in before]
     found = await trial.approved(question(it.command) for it in seeds)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.commands import stopped_commands
 from hookwright.attacking.asking.same_rule import shown_by_forms
 from hookwright.attacking.asking.trial import Key, Trial
-from hookwright.attacking.forms.dangers import Seed, dangers
+from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, Variant, question
 from hookwright.attacking.forms.policies import whole_program
 from hookwright.attacking.forms.variants import Aim
@@ -83,7 +83,7 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
         rather_there([it for it in named.paths if _is_held_back(it, held)], guard.project),
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
-    known = dangers(guard.project)
+    known = guard.dangers
     aims = own_roots.without_roots(aims, named.paths, held, found.seeds)
     aims = _of_the_stopped(aims, held, commands, (*guard.texts, *stopped.values())) if meant.by_asking else aims
     aims = with_own(aims, found, known, guard.texts)

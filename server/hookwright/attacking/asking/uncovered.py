@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hookwright.attacking.asking.results import Tried, Verdict
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import Danger, Seed, dangers
+from hookwright.attacking.forms.dangers import Danger, Seed
 from hookwright.attacking.forms.lengths import shown
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.texts.fitting import fitting
@@ -18,7 +18,7 @@ _MOST_NAMED = 5
 
 async def uncovered(trial: Trial, tried: Sequence[Tried]) -> list[str]:
     """A note for each danger of which the guard stops some known commands, with others of it that it lets pass."""
-    known = {name: fitting(name, it, trial.guard.project) for name, it in dangers(trial.guard.project).items()}
+    known = {name: fitting(name, it, trial.guard.project) for name, it in trial.guard.dangers.items()}
     others = {name: list(it) for name, it in _others(known, tried)}
     stopped = await trial.refused(question(it.command) for every in others.values() for it in every)
     passing = {name: [it for it in every if (SHELL, it.command) not in stopped] for name, every in others.items()}

@@ -29,12 +29,30 @@ def checked_out(project: str) -> str | None:
 
 def commit_of(project: str) -> str:
     """The commit of the branch that is checked out; empty if no file of git says it."""
-    own, branch = folder_of_git(project), checked_out(project)
-    if not branch:
-        return ""
+    branch = checked_out(project)
+    return _commit(project, f"heads/{branch}") if branch else ""
+
+
+def main_branch(project: str, texts: Iterable[str]) -> str:
+    """The branch of the project that only pull requests are to change: `main`, or another one that texts name.
+
+    Without a branch `main`, here or on the server, it is the first one of those that the texts name and that is here.
+    """
+    if _is_there(project, "main"):
+        return "main"
+    return next((it for it in named_in(texts) if _is_there(project, it)), "main")
+
+
+def _is_there(project: str, branch: str) -> bool:
+    return any(_commit(project, it) for it in (f"heads/{branch}", f"remotes/origin/{branch}"))
+
+
+def _commit(project: str, reference: str) -> str:
+    """The commit of `heads/NAME` or `remotes/SERVER/NAME`; empty if no file of git says it."""
+    own = folder_of_git(project)
     shared = os.path.join(own, _SHARED)
-    alone = (start_of(os.path.join(it, "refs", "heads", branch)).strip() for it in (own, shared))
-    packed = re.compile(rf"(?m)^([0-9a-f]{{40,64}}) refs/heads/{re.escape(branch)}$")
+    alone = (start_of(os.path.join(it, "refs", *reference.split("/"))).strip() for it in (own, shared))
+    packed = re.compile(rf"(?m)^([0-9a-f]{{40,64}}) refs/{re.escape(reference)}$")
     together = (packed.search(start_of(os.path.join(it, "packed-refs"))) for it in (own, shared))
     return next(filter(None, (*alone, *(it[1] for it in together if it))), "")
 
