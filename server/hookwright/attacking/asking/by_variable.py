@@ -1,20 +1,24 @@
 """Attacks a guard that only stops commands for a database on another machine, as a variable names it.
 
-Without the variable, such a guard looks into `.env`, and lets pass what changes the database of this machine.
+Without the variable, such a guard looks into `.env`, and lets pass what changes the database of this machine.  Or it
+compares the command with what a file of settings names for production.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Rewording, Seed
 from hookwright.attacking.forms.model import SHELL, question
+from hookwright.attacking.own import production_hosts
 from hookwright.attacking.own.aims import own_seed, with_more
 from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.shown import shows
 from hookwright.attacking.texts.statements import CLIENT
 from hookwright.patterns import late_pattern
 
@@ -26,20 +30,16 @@ _SERVER = "db.production.example.com"
 _CLIENT = late_pattern(rf"\bpsql -h {re.escape(_SERVER)}( shop)?(?=\s)")
 """A client with a server, in the place of which it may take the address from the variable."""
 _WHY = "The variable names a database on another machine, and the guard does not let the agent change it."
-_DOMAIN = late_pattern(
-    r"(?<![\w@/.-])(?:[a-z0-9-]+\\?\.)?[a-z0-9-]+\\?\.(?:net|com|tech|io|co|app|dev|cloud|org|internal)\b(?![/.\w-])"
-)
-_OF_DOCUMENTS = ("github.com", "docs.com", "anthropic.com", "example.com", "example.net", "claude.com")
-_MOST_HOSTS = 2
 _MOST = 8
 """How many commands of the guard's own patterns are asked about."""
 
 
 async def with_variable_before(trial: Trial, meant: Meant) -> Meant:
     """The same, where what the guard only stops behind a variable for another machine has the variable before."""
-    if not meant.by_text or not any(_VARIABLE in it for it in trial.guard.texts):
-        return meant
-    for host in (_OTHER, *_own_hosts(trial.guard.texts)):
+    guard = trial.guard
+    is_named = any(_VARIABLE in it for it in guard.texts)
+    hosts = (_OTHER, *production_hosts.named(guard.texts)) if is_named else ()
+    for host in (*hosts, *production_hosts.in_settings(guard.texts, guard.project)) if meant.by_text else ():
         found = await _with_host(trial, meant, host)
         if found is not meant:
             return found
@@ -50,7 +50,9 @@ async def _with_host(trial: Trial, meant: Meant, host: str) -> Meant:
     """The same for a machine of that name; unchanged if the guard stops nothing more there than on this one."""
     guard = trial.guard
     known = {seed.name: _with_variable(seed, host) for aim in meant.aims if aim.name == _DANGER for seed in aim.seeds}
-    own = [it[0] for it in meant.candidates.commands if not it[0].startswith(CLIENT)][:_MOST]
+    others = [seed for aim in meant.aims if aim.name != _DANGER for seed in aim.seeds]
+    first = (it[0] for it in meant.candidates.commands if not it[0].startswith(CLIENT))
+    own = [*islice((it for it in first if not any(shows(seed, it) for seed in others)), _MOST)]
     made = {it: _with_variable(own_seed(it, guard.texts), host) for it in own}
     every = [*(it for name, it in known.items() if name in _SEEDS), *made.values()]
     plain = [_without(it, host) for it in every]
@@ -70,12 +72,6 @@ async def _with_host(trial: Trial, meant: Meant, host: str) -> Meant:
         for aim in meant.aims
     ]
     return replace(meant, aims=with_more(aims, ((it, (), ()) for it in _apart(made.values()) if is_held(it))))
-
-
-def _own_hosts(texts: Iterable[str]) -> list[str]:
-    """Names of machines below the domains that the texts of a guard name, as `rlwy.net` or `/\\.neon\\.tech/`."""
-    domains = dict.fromkeys(it[0].replace("\\", "") for text in texts for it in _DOMAIN.finditer(text))
-    return [f"db.{it}" for it in domains if not it.endswith(_OF_DOCUMENTS)][:_MOST_HOSTS]
 
 
 def _chosen(seed: Seed, known: Mapping[str, Seed]) -> Seed:
