@@ -49,8 +49,19 @@ FILES = (
     "terraform.tfvars",
     "*.tfstate",
 )
-# Examples and pages by their names, but for those that end in `.local`, which has real secrets.
-EXAMPLES = ("*.example", "*.sample", "*.template", "*.dist", "*.tpl", "*.pub", "*.md", "*example*", "*sample*")
+# Examples, pages and declarations of types by their names, but for those that end in `.local`, which has real secrets.
+EXAMPLES = (
+    "*.example",
+    "*.sample",
+    "*.template",
+    "*.dist",
+    "*.tpl",
+    "*.pub",
+    "*.md",
+    "*.d.ts",
+    "*example*",
+    "*sample*",
+)
 # Secret files that only their folders tell from others.
 PLACES = (
     ".ssh/*",
