@@ -62,7 +62,7 @@ process.stdin.on("end", () => {
 
 ## Fix
 
-None: how the script goes on behind the end of its input is up to it.
+None: only the author knows what the script must do after the last piece.
 """
 
 from __future__ import annotations
