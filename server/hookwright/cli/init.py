@@ -62,6 +62,7 @@ def command(folder: str, dialect: str) -> None:
     say(f"  hookwright check{place}  # finds mistakes in the hook file")
     say(f"  hookwright test{place}  # runs the guard's test")
     say(f"  hookwright fire {settings_name}  # shows the guard refuse `rm -rf ~`")
+    say(f"  hookwright attack {settings_name} --count 40  # looks for holes in the guard")
 
 
 def _refuse_to_overwrite(root: Path, files: tuple[NewFile, ...], new: tuple[NewFile, ...]) -> None:

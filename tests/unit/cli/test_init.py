@@ -15,6 +15,8 @@ from hookwright.dialects import written
 from hookwright.readers.choice import place_of
 
 _IDS = [it.id for it in written()]
+# An attack takes a second, and what differs between agents is tried by the tests of attacks.
+_ATTACKED = ("claude-code",)
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ def test_the_hook_is_in_its_place_and_what_it_names_next_works(project: Path, di
     wrote, _, following = done.stdout.partition("\n\nNext:\n")
     assert wrote.splitlines() == sorted(_told(project), key=wrote.splitlines().index)
     expect_placed(project, dialect)
-    check, test, fire = following.splitlines()
+    check, test, fire, attack = following.splitlines()
     checked = _shell(project, f"{check} --fail-on hint")
     assert (checked.returncode, checked.stdout.partition("(")[0]) == (0, "no problems in 1 hook file and 1 script ")
     tested = _shell(project, test)
@@ -56,6 +58,9 @@ def test_the_hook_is_in_its_place_and_what_it_names_next_works(project: Path, di
     fired = _shell(project, fire)
     assert "  deny · " in fired.stdout
     assert "note:" not in fired.stdout, "the agent would run it with this payload"
+    if dialect in _ATTACKED:
+        attacked = _shell(project, attack.replace("--count 40", "--count 4"))
+        assert (attacked.returncode, attacked.stderr) == (0, ""), attacked.stdout
 
 
 def _told(project: Path) -> list[str]:
