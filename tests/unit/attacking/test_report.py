@@ -90,6 +90,32 @@ def test_a_tool_that_is_not_asked_about_hides_no_call_that_passes(tmp_path: Path
     assert [it.smallest for it in _found(unasked, passed).holes] == [unasked, passed]
 
 
+def _made(seed: str, text: str, *families: str) -> Tried:
+    changes = tuple(Change(it, "It does the same.") for it in families)
+    variant = Variant("history", seed, Label.DESTRUCTIVE, text, "It loses changes.", changes, of=seed)
+    return Tried(variant=variant, verdict=Verdict.PASSED, payload={})
+
+
+def test_a_form_hides_no_other_command_and_no_flags_of_another_one() -> None:
+    plain = _made("git checkout -- .", "git checkout -- .")
+    other = _made("git checkout -- .", "git stash && git stash drop", "same: stash")
+    behind = _made("git branch -D a", "git branch a -D", "order at the end")
+    also = _made("git reset --hard", "git reset HEAD --hard", "order at the end")
+    holes = _found(plain, other, behind, also).holes
+    assert {it.smallest.variant.text for it in holes} == {it.variant.text for it in (plain, other, behind, also)}
+
+
+def test_a_form_accounts_for_what_is_known_by_it() -> None:
+    plain = _made("git checkout -- .", "git checkout -- .")
+    sudo = _made("git checkout -- .", "sudo git checkout -- .", "wrapper sudo")
+    other = _made("git clean -f", "sudo git clean -f", "wrapper sudo")
+    twice = _made("git clean -f", "sudo git -C . clean -f", "options before", "wrapper sudo")
+    (found,) = _found(plain, sudo).holes
+    assert (found.smallest, found.others) == (plain, 1)
+    (found,) = _found(sudo, other, twice).holes
+    assert (found.smallest, found.others) == (other, 2)
+
+
 def test_a_guard_that_only_asks_forbids_nothing() -> None:
     why = "The guard does not let the agent change `a.txt`."
     tried = [replace(it, variant=replace(it.variant, why=why)) for it in (_passed("rm", "rm a"),)]

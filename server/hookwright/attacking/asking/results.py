@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from hookwright.attacking.forms.model import RARE, Label, Variant
+from hookwright.attacking.forms.variants import ANOTHER, is_particular
 from hookwright.attacking.texts.meant import Meant
 from hookwright.workflows.guarding.guard import Score
 
@@ -167,14 +168,26 @@ def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:
 
 def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:
     """The indices of calls that have no change which this one does not have: of the same command, or with a change."""
+    mine = one.variant
     for index, it in enumerate(kept):
-        mine, other = one.variant, it.variant
-        is_near = (other.seed, other.of) == (mine.seed, mine.of) or bool(other.changes)
+        other = it.variant
+        is_of_seed = (other.seed, other.of) == (mine.seed, mine.of)
         # A guard that does not tell a mention from a command takes each of them for one, whatever is mentioned.
         is_same = other.danger == mine.danger or mine.is_mention
         # What is milder than one command shows a rule that is only about this one.
         is_same &= mine.label is not Label.HARMLESS or mine.is_mention or other.seed == mine.seed
         # That a guard is not asked about one tool says nothing of what another one does.
         is_same &= it.verdict is not Verdict.NOT_ASKED or one.verdict is Verdict.NOT_ASKED
-        if is_near and is_same and other.families <= mine.families:
+        if is_same and _explains(other, mine, is_of_seed) and other.families <= mine.families:
             yield index
+
+
+def _explains(one: Variant, other: Variant, is_of_seed: bool) -> bool:
+    """Whether whoever knows that the one passes expects that of another with the same changes, and maybe more.
+
+    `is_of_seed`: both were made from the same command.  What depends on a command is expected of no other command, and
+    a command that does the same in another way may be one that the guard knows.
+    """
+    if not one.changes:
+        return is_of_seed and not any(it.startswith(ANOTHER) for it in other.families)
+    return is_of_seed or other.is_mention or not is_particular(sorted(one.families))
