@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hookwright.attacking.asking.guard import Guard
@@ -27,7 +27,8 @@ def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
     another branch checked out, as the test runs on that of the project.
     Raises UnreadableInput if a file cannot be written, and UsageError where it lies outside of the project.
     """
-    return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults if has_test(it)))
+    holes = [it for it in found.faults if has_test(it)]
+    return (_written(guard, found, holes),) if holes else ()
 
 
 def is_unasked(hole: Hole) -> bool:
@@ -78,13 +79,13 @@ def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, in
         )
     if not has_test(found.faults[number]):
         raise UsageError("The call is too long for a hook test", "write a test of the script by hand")
-    path = _written(guard, found, found.faults[number])
+    path = _written(guard, found, [found.faults[number]])
     return path, read_file(path).cases[-1].line
 
 
-def _written(guard: Guard, found: Attacked, hole: Hole) -> str:
+def _written(guard: Guard, found: Attacked, holes: Sequence[Hole]) -> str:
     folder = folder_for(guard.target.file.path, guard.project)
-    return add_to_file(folder, guard.project, _test(guard, found, hole.smallest, folder))
+    return add_to_file(folder, guard.project, [_test(guard, found, it.smallest, folder) for it in holes])
 
 
 def _test(guard: Guard, found: Attacked, tried: Tried, folder: str) -> dict[str, Any]:

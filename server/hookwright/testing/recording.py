@@ -50,12 +50,12 @@ def add_test(record: Mapping[str, Any], home: str, *, scratch: bool = False) -> 
     if not os.path.isdir(record["project"]):
         raise UsageError(f"The project `{record['project']}` no longer exists", "fire it in another one")
     folder = _folder(record)
-    path = add_to_file(folder, record["project"], _test(record, home, folder, scratch=scratch))
+    path = add_to_file(folder, record["project"], [_test(record, home, folder, scratch=scratch)])
     return path, read_file(path).cases[-1].line
 
 
-def add_to_file(folder: str, project: str, test: dict[str, Any]) -> str:
-    """Adds a test at the end of the first file of the folder that can take it, and returns its path.
+def add_to_file(folder: str, project: str, tests: Sequence[dict[str, Any]]) -> str:
+    """Adds tests at the end of the first file of the folder that can take them, and returns its path.
 
     Raises UsageError if that is outside of the project, and UnreadableInput if the file cannot be written.
     """
@@ -64,7 +64,7 @@ def add_to_file(folder: str, project: str, test: dict[str, Any]) -> str:
         path = os.path.join(folder, f"{_NAME}{f'-{number}' if number > 1 else ''}{_SUFFIX}")
         if not is_below(path, project):
             raise UsageError(f"`{path}` is outside the project", "replace the link with a real folder")
-        text = _with(path, test)
+        text = _with(path, tests)
         if text is not None:
             break
         number += 1
@@ -77,11 +77,16 @@ def folder_for(source: str, project: str) -> str:
     return os.path.dirname(source) if is_below(source, project) else project
 
 
-def _with(path: str, test: dict[str, Any]) -> str | None:
-    """The file's text with the test at its end; None if it cannot be appended to."""
+def _with(path: str, added: Sequence[dict[str, Any]]) -> str | None:
+    """The file's text with the tests at its end; None if it cannot be appended to."""
     if not os.path.lexists(path):
-        return _yaml({"tests": [test]})
-    old = text_in(path).replace("\r\n", "\n")
+        # Like a file that got one after the other, it has an empty line between two.
+        first = _yaml({"tests": [added[0]]})
+        return first if len(added) == 1 else _appended(path, first, added[1:])
+    return _appended(path, text_in(path).replace("\r\n", "\n"), added)
+
+
+def _appended(path: str, old: str, added: Sequence[dict[str, Any]]) -> str | None:
     root = load_yaml(old) if not read_tests(path, old).problems else None
     if not isinstance(root, CommentedMap) or list(root)[-1] != "tests" or "cases" in root:
         return None
@@ -89,10 +94,10 @@ def _with(path: str, test: dict[str, Any]) -> str | None:
     if not isinstance(tests, CommentedSeq) or tests.fa.flow_style():
         return None
     dash = " " * tests.lc.col
-    lines = _yaml([test]).splitlines()
-    new = f"{old.rstrip()}\n\n" + "".join(f"{dash}{it}\n" if it else "\n" for it in lines)
+    lines = [line for it in added for line in ("", *_yaml([it]).splitlines())]
+    new = f"{old.rstrip()}\n" + "".join(f"{dash}{it}\n" if it else "\n" for it in lines)
     found = read_tests(path, new)
-    return None if found.problems or len(found.cases) != len(tests) + 1 else new
+    return None if found.problems or len(found.cases) != len(tests) + len(added) else new
 
 
 def _test(record: Mapping[str, Any], home: str, folder: str, *, scratch: bool) -> dict[str, Any]:
