@@ -6,6 +6,7 @@ import atexit
 import gc
 import os
 import shutil
+import sys
 import tempfile
 import venv
 from collections.abc import Iterator
@@ -34,6 +35,9 @@ _PYTHON = tempfile.mkdtemp(prefix="python-", dir=_SHOWN if os.path.isdir(_SHOWN)
 atexit.register(shutil.rmtree, _PYTHON, ignore_errors=True)
 venv.create(_PYTHON, symlinks=os.name != "nt")
 os.environ["PATH"] = os.pathsep.join([os.path.join(_PYTHON, "bin"), os.environ["PATH"]])
+if (_JAQ := shutil.which("jaq", path=os.path.dirname(sys.executable))) is not None:
+    # The `jq` of hooks: the same language, but it starts in 1 ms instead of 18 as jq 1.6 does.
+    shutil.copy(_JAQ, os.path.join(_PYTHON, "bin", "jq"))
 
 # That of `coverage run`, which has started before.
 _COVERAGE = Coverage.current()
