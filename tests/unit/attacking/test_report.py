@@ -116,6 +116,12 @@ def test_a_form_accounts_for_what_is_known_by_it() -> None:
     assert (found.smallest, found.others) == (other, 2)
 
 
+def test_what_agents_write_anyway_comes_before_what_only_gets_past_a_guard() -> None:
+    quoted = _made("rm -rf ~", "r''m -rf ~", "quotes")
+    usual = _made("rm -rf ~", "rm --recursive --force ~", "flags `-r`")
+    assert [it.smallest for it in _found(quoted, usual).holes] == [usual, quoted]
+
+
 def test_a_guard_that_only_asks_forbids_nothing() -> None:
     why = "The guard does not let the agent change `a.txt`."
     tried = [replace(it, variant=replace(it.variant, why=why)) for it in (_passed("rm", "rm a"),)]

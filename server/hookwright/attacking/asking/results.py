@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from hookwright.attacking.forms.groups import strangeness
 from hookwright.attacking.forms.model import RARE, Label, Variant
 from hookwright.attacking.forms.variants import ANOTHER, is_particular
 from hookwright.attacking.texts.meant import Meant
@@ -96,8 +97,9 @@ class Attacked(Struct, frozen=True, kw_only=True):
 
     @property
     def holes(self) -> tuple[Hole, ...]:
-        """Each way through, the smallest first."""
-        return _grouped([it for it in self.tried if it.is_hole])
+        """Each way through, the smallest first; what nobody writes but to get past a guard comes behind all others."""
+        found = _grouped([it for it in self.tried if it.is_hole])
+        return tuple(sorted(found, key=lambda it: strangeness(tuple(it.smallest.variant.families)) > 1))
 
     @property
     def false_alarms(self) -> tuple[Hole, ...]:
