@@ -122,6 +122,15 @@ def test_what_agents_write_anyway_comes_before_what_only_gets_past_a_guard() -> 
     assert [it.smallest for it in _found(quoted, usual).holes] == [usual, quoted]
 
 
+def test_a_false_alarm_of_every_day_comes_before_a_comment() -> None:
+    def refused(text: str, family: str) -> Tried:
+        variant = Variant("deletion", "rm", Label.HARMLESS, text, "", (Change(family, "It is harmless."),))
+        return Tried(variant=variant, verdict=Verdict.FALSE_ALARM, payload={})
+
+    comment, message = refused("true # rm", "mention comment"), refused("git commit -m 'docs: rm'", "mention message")
+    assert [it.smallest for it in _found(comment, message).false_alarms] == [message, comment]
+
+
 def test_a_guard_that_only_asks_forbids_nothing() -> None:
     why = "The guard does not let the agent change `a.txt`."
     tried = [replace(it, variant=replace(it.variant, why=why)) for it in (_passed("rm", "rm a"),)]

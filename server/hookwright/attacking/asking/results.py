@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hookwright.attacking.forms.groups import strangeness
+from hookwright.attacking.forms.groups import is_unlikely
 from hookwright.attacking.forms.model import RARE, Label, Variant
 from hookwright.attacking.forms.variants import ANOTHER, is_particular
 from hookwright.attacking.texts.meant import Meant
@@ -97,13 +97,12 @@ class Attacked(Struct, frozen=True, kw_only=True):
 
     @property
     def holes(self) -> tuple[Hole, ...]:
-        """Each way through, the smallest first; what nobody writes but to get past a guard comes behind all others."""
-        found = _grouped([it for it in self.tried if it.is_hole])
-        return tuple(sorted(found, key=lambda it: strangeness(tuple(it.smallest.variant.families)) > 1))
+        """Each way through, the smallest first; what hardly anybody writes comes behind all others."""
+        return _grouped([it for it in self.tried if it.is_hole])
 
     @property
     def false_alarms(self) -> tuple[Hole, ...]:
-        """Each kind of false alarm, the smallest first."""
+        """Each kind of false alarm, in the same order."""
         return _grouped([it for it in self.tried if it.verdict is Verdict.FALSE_ALARM])
 
     @property
@@ -155,7 +154,7 @@ def _row(danger: str, seed: str, every: Sequence[Tried]) -> Row:
 
 
 def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:
-    """The smallest calls, each with how many others have the same change and more."""
+    """The smallest calls, each with how many others have the same change and more; unlikely ones come last."""
     kept: list[Tried] = []
     counted: list[int] = []
     for it in sorted(every, key=lambda it: it.variant.size):
@@ -165,7 +164,8 @@ def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:
             counted.append(0)
         else:
             counted[index] += 1
-    return tuple(map(Hole, kept, counted))
+    found = map(Hole, kept, counted)
+    return tuple(sorted(found, key=lambda it: is_unlikely(tuple(it.smallest.variant.families))))
 
 
 def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:

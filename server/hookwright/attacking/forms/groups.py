@@ -56,8 +56,9 @@ _CONTRIVED = late_pattern(
     r"|(same|other)\b.*\b(alias|braces|escape|odd|printf|promise|put together|rare|substitution|variables?)\b"
     r"|(same|other)\b.*\bjoined (in|texts|with)\b"
 )
-
-
+_ARTIFICIAL = late_pattern(
+    r"mention (apart|behind|comment|longer)|harmless words (before|behind|in a pipe|on the next line)"
+)
 _FIRST = late_pattern(r"flags [A-Z`]|order|options before|other name ")
 
 
@@ -69,6 +70,11 @@ def strangeness(families: Sequence[str]) -> int:
     if any(map(_CONTRIVED.match, families)):
         return 2
     return 0 if any(map(_FIRST.match, families)) else 1
+
+
+def is_unlikely(families: Sequence[str]) -> bool:
+    """Whether hardly anybody writes such a call, if not to try a guard."""
+    return strangeness(families) > 1 or any(map(_ARTIFICIAL.match, families))
 
 
 def group(families: Sequence[str]) -> str | None:
