@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
+from hookwright.attacking.asking.sending import Sending
+from hookwright.attacking.forms.model import Variant
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan
 from hookwright.errors import UsageError
@@ -64,3 +67,20 @@ def test_a_guard_that_stops_nothing(project: Path) -> None:
     assert "rm -rf ~" in {it.smallest.variant.text for it in found.holes}
     assert not found.circumstances
     assert any("stops nothing" in it for it in found.notes)
+
+
+def test_what_matters_most_is_sent_first(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds: list[tuple[list[Variant], list[Variant]]] = []
+    passed = Sending.passed
+
+    async def noted(self: Sending, chosen: Iterable[Variant]) -> set[Variant]:
+        every, before = [*chosen], len(self.tried)
+        found = await passed(self, every)
+        rounds.append((every, [it.variant for it in self.tried[before:]]))
+        return found
+
+    monkeypatch.setattr(Sending, "passed", noted)
+    text = "if grep -qE 'rm -rf [~/]|reset --hard'; then echo 'not allowed here' >&2; exit 2; fi\n"
+    attacked(Guard("two.sh", text, "sh {script}"), project, count=60)
+    assert any(len(sent) > 5 for _, sent in rounds)
+    assert all([it for it in chosen if it in sent] == sent for chosen, sent in rounds)

@@ -100,9 +100,12 @@ class Sending:
         yield from self.trial.notes_on_calls(len(self.calls) - len(self.tried))
 
     def _calls(self, chosen: Iterable[Variant]) -> Iterator[Call]:
-        """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed."""
+        """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed.
+
+        They stay in the order in which they were chosen: if the time runs out, the last ones matter least.
+        """
         guard = self.trial.guard
-        for it in sorted(chosen, key=lambda it: it.size):
+        for it in chosen:
             if _is_of_a_temporary_file(it, guard.project):
                 continue
             payload = guard.askers.payload(it, guard.project)

@@ -59,7 +59,7 @@ _CONTRIVED = late_pattern(
 _ARTIFICIAL = late_pattern(
     r"mention (apart|behind|comment|longer)|harmless words (before|behind|in a pipe|on the next line)"
 )
-_FIRST = late_pattern(r"flags [A-Z`]|order|options before|other name ")
+_FIRST = late_pattern(r"flags [A-Z`]|order|options before|other name |(same: |other )usual ")
 
 
 def strangeness(families: Sequence[str]) -> int:
