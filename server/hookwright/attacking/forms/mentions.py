@@ -43,6 +43,8 @@ _FORMS = (
 
 _OF_BRANCHES = late_pattern(r"git (?:checkout|switch|branch|worktree) (?:-q )?(?:-[bBcC]\b|--create|[a-z])[^&;|]*$")
 """What makes a branch, or switches to one: who forbids that forbids it with each name."""
+_SUBCOMMAND = late_pattern(r"[a-z][a-z-]*")
+"""How subcommands look, and files and hosts with a dot do not."""
 _PRINTED = late_pattern(r"[\w./:@=+~-]+")
 """A word that `echo` prints as it is, or as the path of the home folder."""
 
@@ -110,7 +112,8 @@ def _head(words: Sequence[str]) -> str:
     program = programs().get(words[0]) if words else None
     if program is None:
         return ""
-    return " ".join(words[:2]) if program.portable and len(words) > 1 and not words[1].startswith("-") else words[0]
+    has_subcommand = program.portable and len(words) > 1 and _SUBCOMMAND.fullmatch(words[1])
+    return " ".join(words[:2]) if has_subcommand else words[0]
 
 
 def _help(words: Sequence[str], *, is_whole: bool) -> Iterator[Spelled]:

@@ -47,6 +47,12 @@ _WORDS_OF_INTERPRETER = late_pattern(
 """What a text says of an interpreter, or begins with it, and what has no input to add to its words."""
 _ELSEWHERE = late_pattern(r"\Agit -C x ")
 """Git in a folder that a pattern leaves open."""
+_TO_HOST = late_pattern(r"((?:scp|rsync)(?: -\S+)*) ([\w./~-]+?)x?:")
+"""A copy of a file to a host, of which a pattern has no more than the colon; what it leaves open is no name."""
+_TO_NO_HOST = late_pattern(r"((?:nc|ncat|netcat)(?: -\S+)*)( ?< ?\S+)")
+"""A file that is sent to a host, of which a pattern has nothing."""
+_NO_END = late_pattern(r"find(?: [^;+]*)? -(?:exec|execdir|ok|okdir) [^;+{}]+")
+"""What `find` starts, without the files and the end that it needs."""
 _OF_FOLDER = late_pattern(r"rm( -[^rR ]+)* (?:\S*/|~|\.\.?)")
 """The deletion of a folder without the option that this needs."""
 
@@ -65,6 +71,12 @@ def _of_program(command: str) -> str:
         return f"{package[1]} left-pad" if package[1] else f"{package[2]} requests"
     if inside := _IN_CONTAINER.fullmatch(command):
         return f"{inside[1]} shop_db {inside[2]}"
+    if copied := _TO_HOST.fullmatch(command):
+        return f"{copied[1]} {copied[2]} example.com:"
+    if sent := _TO_NO_HOST.fullmatch(command):
+        return f"{sent[1]} example.com 9000{sent[2]}"
+    if _NO_END.fullmatch(command):
+        return f"{command} {{}} +"
     needs = _needs(command)
     if needs:
         return f"{command}{needs}"
