@@ -87,7 +87,7 @@ def rounds(
     every = [seed for aim in aims for seed in aim.seeds]
     adapted = tuple(filter(lambda it: it.seeds, (_adapted(it, others, passed, every) for it in aims)))
     course.left += mentions
-    needed, rest = course.in_order(harmless(adapted or aims))
+    needed, rest = course.in_order(harmless(tuple(_of_harmless(aims, adapted, others, passed)) or aims))
     refused = course.first(alarms)
     usual = course.first(ordinary[: (mentions - len(refused)) // _ORDINARY_SHARE])
     more = min(count // _MORE_SHARE, _MOST_MORE) if count >= LEAST_USUAL_COUNT else 0
@@ -178,6 +178,21 @@ def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant], e
         if stopped:
             found.append(_in_form(seed, min(stopped, key=lambda it: (_is_of_shell(it), it.size))))
     return replace(aim, seeds=tuple(found))
+
+
+def _of_harmless(
+    aims: Sequence[Aim], adapted: Sequence[Aim], others: Sequence[Variant], passed: Collection[Variant]
+) -> Iterator[Aim]:
+    """The adapted aims, also with the seeds whose text the guard stops in a file only, and not in a command."""
+    known = {it.name: it for it in adapted}
+    stopped = {(it.danger, it.seed) for it in others if it.does != SHELL and it not in passed}
+    for aim in aims:
+        there = known.get(aim.name, replace(aim, seeds=()))
+        names = {it.name for it in there.seeds}
+        more = (it for it in aim.seeds if it.anywhere and it.name not in names and (aim.name, it.name) in stopped)
+        seeds = (*there.seeds, *more)
+        if seeds:
+            yield replace(there, seeds=seeds)
 
 
 def _is_of_shell(form: Variant) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,11 @@ def test_to_take_a_line_out_of_a_file_is_harmless(tmp_path: Path) -> None:
     assert taken_out.payload["tool_input"]["new_string"] == ""
 
 
+def test_what_is_harmless_is_tried_where_only_a_shell_may_write_the_text(tmp_path: Path) -> None:
+    found = attacked(replace(_STUBS, matcher="Bash|Write|Edit"), tmp_path / "shop", count=60)
+    assert [it for it in found.tried if it.variant.does == "Edit that takes it out"]
+
+
 def test_code_has_its_forms_and_words_have_not() -> None:
     ((_, of_code, less), (_, of_words, fewer)) = seeds(
         [("import os.path", "src/a.py", "Write"), ("you could", "src/a.py", "Write")]
@@ -90,3 +96,13 @@ def test_code_has_its_forms_and_words_have_not() -> None:
     assert "you  could\n" not in {it.content for it in of_words}
     assert {it.kind for it in less} == {"taken out", "page"}
     assert {it.kind for it in fewer} == {"taken out"}
+
+
+def test_a_variable_that_a_bundler_publishes_has_others_beside_it() -> None:
+    assert "VITE_API_KEY" in contents([r"if re.search(r'\bVITE_\w*(API_KEY|TOKEN)\b', text):"])
+    assert not contents(["if os.environ.get('SHOP_API_KEY'):"])
+    ((_, published, _), (_, of_code, _)) = seeds(
+        [("VITE_API_KEY", "src/a.ts", "Write"), ("raise KeyError", "src/a.py", "Write")]
+    )
+    assert "const secret = env.VITE_SHOP_PASSWORD;\n" in {it.content for it in published}
+    assert not any("SHOP_PASSWORD" in it.content for it in of_code)

@@ -16,6 +16,7 @@ from hookwright.attacking.forms.model import (
     question,
     with_content,
 )
+from hookwright.attacking.forms.variants import OF_NAMES
 from hookwright.attacking.texts.examples import GAP, examples_of, placed_literals
 from hookwright.attacking.texts.project_files import NOT_OF_PEOPLE, project_files
 from hookwright.patterns import late_pattern
@@ -32,6 +33,12 @@ _NO_TEXT = late_pattern(
 """What is no text that a guard looks for: one word, a path, or what the guard itself needs."""
 _WORD_ALONE = late_pattern(r"[A-Z]{3,12}|[a-z]+\.[a-z]+|[a-z]+(?:_[a-z]+)+|[a-zA-Z]+!")
 """A word that may be one, such as `FIXME`, `console.log` or `set_trace`."""
+_PUBLISHED = late_pattern(
+    r"(VITE_|NEXT_PUBLIC_|NUXT_PUBLIC_|EXPO_PUBLIC_|REACT_APP_|GATSBY_)[A-Z0-9_]*?(?:KEY|TOKEN|SECRET|PASSWORD)"
+)
+"""A variable with a secret, by its name, that a bundler puts into the code for browsers because of its prefix."""
+_OF_SECRETS = ("SHOP_KEY", "SHOP_PASSWORD", "SHOP_CREDENTIALS")
+"""How names of variables with secrets may end as well."""
 _ENDING = late_pattern(
     r"[.(|](tsx?|jsx?|mjs|py|go|rs|rb|java|kt|php|cs|swift|css|scss|html|vue|svelte|sql|md|ya?ml)(?![\w])"
 )
@@ -67,7 +74,7 @@ def contents(texts: Iterable[str]) -> tuple[str, ...]:
 def _lines(literal: str) -> Iterator[str]:
     for it in examples_of(literal):
         line = " ".join(it.replace(GAP, " ").split())
-        is_one = _WORD_ALONE.fullmatch(line) is not None
+        is_one = any(it.fullmatch(line) for it in (_WORD_ALONE, _PUBLISHED))
         if _TEXT.fullmatch(line) and (is_one or not _NO_TEXT.fullmatch(line)):
             yield line
 
@@ -148,6 +155,11 @@ def _calls(seed: str, text: str, path: str, does: str) -> Iterator[Call]:
     for it in alike(path):
         why = "Files with this ending have code of the same language."
         yield Call(why, does, f"{{project}}/{it}", line, seed=seed)
+    if published := _PUBLISHED.fullmatch(text):
+        for it in _OF_SECRETS:
+            why = "By its prefix, a bundler puts the variable into the code for browsers; by its name, it is a secret."
+            content = f"const secret = env.{published[1]}{it};\n"
+            yield Call(why, does, whole, content, seed=seed, kind=f"{OF_NAMES}name of a secret", partial=True)
     if " " in text and _CODE.search(text) and not {*"'\"`"} & {*text}:
         why = "In code, several blanks mean the same as one."
         yield Call(why, does, whole, f"{text.replace(' ', '  ')}\n", seed=seed)
