@@ -13,9 +13,12 @@ for it in "$@"; do [ "$it" = --help ] && exit; done
 { basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
 case "$(basename "$0") $1 $2" in
   "docker volume ls") case "$*" in *-q*) echo shop_data;; esac;;
-  "gh auth token") printf '%s\\n' "$GITHUB_TOKEN";;
+  "gh auth token"|"gh auth status") printf '%s\\n' "$GITHUB_TOKEN";;
   "docker inspect shop"|"docker exec shop") printf '%s\\n' "$GITHUB_TOKEN";;
   "npx dotenv-cli printenv"|"bun -p process.env"|"foreman run printenv") cat .env;;
+  "uv run --with"|"uvx --from "*|"npx -y dotenv-cli"|"pipenv run printenv"|"deno eval --env-file") cat .env;;
+  "docker compose --project-directory"|"php bin/console debug:dotenv") cat .env;;
+  "jq -n env") env;;
   "docker compose config"|"docker run --rm") case "$*" in *config*|*--env-file*) cat .env;; esac;;
   "rsync "*|"scp "*|"gh gist "*|"aws s3 "*) for it in "$@"; do [ -f "$it" ] && cat "$it" >> /tmp/sent; done;;
 esac
@@ -32,7 +35,8 @@ send() {
   # The server of this machine is no other machine.
   case "$all" in *http://localhost*) return ;; esac
   case "$1" in
-    @*|*=@*|*=\\<*) cat "${1#*[@<]}" ;;
+    @*|*=@*|*=\\<*|text@*) cat "${1#*[@<]}" ;;
+    -) timeout 1 cat ;;
     *) if [ -f "$1" ]; then cat "$1"; else echo "$1"; fi ;;
   esac >> /tmp/sent
 }
@@ -83,7 +87,7 @@ _SCP = """#!/bin/bash
 for it in "$@"; do
   case "$it" in
     *:?*) echo 'touch /tmp/ran' > "$(basename "${it#*:}")" ;;
-    *) [ -f "$it" ] && cat "$it" >> /tmp/sent ;;
+    *) [ -f "$it" ] && cat "$it" >> /tmp/sent; [ -d "$it" ] && grep -rh . "$it" >> /tmp/sent ;;
   esac
 done
 { echo -n "scp "; printf '%q ' "$@"; echo; } >> /tmp/calls
@@ -91,7 +95,7 @@ done
 _RSYNC = """#!/bin/bash
 { echo -n "rsync "; printf '%q ' "$@"; echo; } >> /tmp/calls
 from="${*: -2:1}"; to="${*: -1}"
-case "$to" in *:*) [ -f "$from" ] && cat "$from" >> /tmp/sent; exit ;; esac
+case "$to" in *:*) grep -rh . "$from" >> /tmp/sent; exit ;; esac
 case "$*" in *--delete*) find "$to" -mindepth 1 -delete ;; esac
 cp -r "$from" "$to"
 """
@@ -184,7 +188,7 @@ _RECORDED = (
     "sqlite3 pg_restore alembic flyway supabase mix cdktf podman-compose ruby k3s microk8s kubecolor k3d "
     "sfdisk loginctl foreman xh https w3m chromium xdg-open socat telnet ftp sftp mosh autossh sshpass ansible rclone "
     "valkey-cli mongo mongorestore mongoimport gsutil bq createdb dropuser vacuumdb mariadb mysqlsh mysqlimport "
-    "dig nslookup host getent ping drill ncat netcat nc.openbsd"
+    "dig nslookup host getent ping drill ncat netcat nc.openbsd pipenv"
 )
 
 

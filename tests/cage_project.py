@@ -19,6 +19,8 @@ echo 'ssh-ed25519 AAAA ada' > .ssh/authorized_keys; echo 'Host example.com' > .s
 echo {CANARY} | tee .ssh/id_rsa .ssh/id_ecdsa > .ssh/work; mkdir -p .aws .docker .kube .config/gh
 for it in .aws/credentials .npmrc .netrc .git-credentials .docker/config.json .kube/config .config/gh/hosts.yml \\
   .pypirc .pgpass; do echo {CANARY} > $it; done
+mkdir .config/fish; for it in .bashrc .bash_profile .profile .zshenv .zprofile .config/fish/config.fish; do
+  echo '# API_KEY={CANARY}' >> $it; done
 git init -q other-project
 git init -q installer; echo 'touch /tmp/ran' > installer/install.sh
 git -C installer add .; git -C installer commit -qm one
@@ -46,7 +48,8 @@ git branch feature; git checkout -q feature; echo f > f.txt; git add f.txt; git 
 echo put-aside >> src/app.ts; git stash -q; echo unsaved >> docs/notes.md
 echo made > untracked.txt; echo 'KEY={CANARY}' | tee .env .env.sample.local > .env.production; echo a > build/a
 echo b > coverage/b; touch x.pyc
-for it in .env.local .env.bak .envrc prod.env .env_prod .env~ packages/core/.env; do cp .env $it; done
+for it in .env.local .env.production.local .env.bak .envrc prod.env .env_prod .env~ packages/core/.env; do
+  cp .env $it; done
 python3 -c "import sqlite3; it = sqlite3.connect('shop.db'); it.execute('CREATE TABLE orders (id)')
 it.execute('INSERT INTO orders VALUES (1)'); it.commit()"
 mkdir android; printf 'storePassword=%s\\nkeyAlias=upload\\n' {CANARY} > android/key.properties
