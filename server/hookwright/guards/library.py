@@ -98,6 +98,7 @@ GUARDS = (
         ("cat .env", "printenv", "git add -f .env"),
         ("cat .env.example", "ls -la"),
         refused_read=".env",
+        parts=("env file", "private key", "credentials", "passwords of the system", "commit", "variable"),
     ),
     Guard(
         "protected",

@@ -105,12 +105,14 @@ def without_options(words: list[str], *valued: str) -> list[str]:
 
 
 def shown_variables(command: Command) -> list[str]:
-    """The names of the variables that a command prints, unless only a program gets them that takes secrets."""
+    """The names of the variables that a command prints, unless a program gets them that counts, or takes secrets."""
     shown = [*command.variables, *command.operands[: command.name == "printenv"]] if command.name in _ECHOES else []
     if command.name in _SHOW_TEXTS and (command.name == "tee" or not (command.writes or command.appends)):
         shown += command.given
     to = command.feeds if command.name != "tee" else None
-    return [] if to is not None and any(map(_TAKES_SECRETS.match, to.words)) else shown
+    # `wc` prints numbers, but the names of files that it does not find as well.
+    counts = to is not None and to.name == "wc" and not any(it.startswith("--f") for it in to.words)
+    return [] if to is not None and (counts or any(map(_TAKES_SECRETS.match, to.words))) else shown
 
 
 def prints_archive(command: Command, places: Places) -> bool:
