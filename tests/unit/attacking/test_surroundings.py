@@ -104,14 +104,13 @@ if "DROP TABLE" in command or "docker compose down -v" in command:
     (project / "package.json").write_text(
         '{"scripts": {"db:drop": "psql -c \'DROP TABLE a\'", "down": "docker compose down"}}'
     )
-    (project / "Makefile").write_text("reset:\n\t@psql -c 'DROP TABLE a'\nbuild:\n\tcc a.c\n")
+    (project / "Makefile").write_text("clean:\n\t@docker compose down -v\nbuild:\n\tcc a.c\n")
     file = Guard("data.py", text, 'python3 "$CLAUDE_PROJECT_DIR"/{script}').written(project)
     found = {it.name: it for it in attacked(file, project, count=200).circumstances}
-    names = {"a file with the statement", "`npm run db:drop` of the project", "`make reset` of the project"}
-    names.add("`npm run down -- -v` of the project")
+    names = {"a file with the statement", "`make clean` of the project", "`npm run down -- -v` of the project"}
     assert names <= {*found}
     assert not any(found[it].refuses or found[it].is_fault for it in names)
-    assert "`make build` of the project" not in found
+    assert not {"`make build` of the project", "`npm run db:drop` of the project"} & {*found}
 
 
 def test_a_guard_that_asks_by_expressions_of_perl_lets_everything_pass_on_macos(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from hookwright.attacking.asking.probing import (
     with_own_patterns,
     without_masks,
 )
+from hookwright.attacking.asking.recipes import with_scripts
 from hookwright.attacking.asking.searching import searched
 from hookwright.attacking.asking.shut import shut
 from hookwright.attacking.asking.staged_changes import Gate, keep_staged, staged_gate, without_unclean
@@ -57,6 +58,7 @@ _ASKED = (
     with_targets,
     without_masks,
     with_names_of_secrets,
+    with_scripts,
     with_exceptions,
 )
 

@@ -9,7 +9,9 @@ from hookwright.attacking.asking.asked import Asked, found
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.results import Circumstance
 from hookwright.attacking.forms.model import SHELL
+from hookwright.attacking.own.recipes import is_outside
 from hookwright.attacking.texts.project_scripts import project_scripts, with_arguments
+from hookwright.attacking.texts.recipes import pieces
 from hookwright.patterns import late_pattern
 
 _SCRIPT, _STATEMENTS = "hookwright-script.sh", "hookwright-script.sql"
@@ -40,6 +42,9 @@ async def stand_ins(asked: Asked, stopped: Sequence[str]) -> AsyncIterator[Circu
     shown = 0
     for runner, command in project_scripts(asked.project).items():
         arguments = next(_arguments(command, stopped), None)
+        if arguments is None and any(map(is_outside, pieces(command))):
+            # The attack has sent that itself.
+            continue
         is_stopped = arguments is not None or refuses((await asked(SHELL, command)).folded)
         if is_stopped and shown < _MOST:
             shown += 1
