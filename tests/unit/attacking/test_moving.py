@@ -27,6 +27,8 @@ fi
 [[ $branch == feature/* ]] && grep -qE 'git (commit|push)' <<< "$command" && exit 2
 exit 0
 """
+_TWO_STEPS = "git switch -q main && git fetch -q && git switch -q -c work/hookwright-other"
+_BRANCHES = ("branch feature/cart", "branch work/cart")
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Attacked:
     project = tmp_path_factory.mktemp("moving") / "shop"
     host = Host.real(str(project.parent / "home"))
     file = Guard("guard.sh", _TEXT, "bash {script}").written(project)
-    for words in ("init -q -b main", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
+    for words in ("init -q -b main", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one", *_BRANCHES):
         subprocess.run(["git", "-C", str(project), *words.split()], check=True)
     guard = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
     return finished(attack_guard(guard, meant_by(guard, ()), host, count=300))
@@ -49,10 +51,12 @@ def test_what_is_stopped_on_the_main_branch_passes_behind_a_command_that_goes_th
     """The guard is asked on a branch in a folder that its text names, as it forbids commits in the usual one."""
     passed = _of(found, Verdict.PASSED)
     assert passed["git checkout -q main && git reset --hard HEAD~1"] == "work/hookwright-note"
+    assert [it for it in passed if it.startswith("git switch -q -c work/hookwright-other && git switch -q main && ")]
 
 
 def test_what_does_harm_on_each_branch_is_not_harmless_behind_a_new_one(found: Attacked) -> None:
-    made = [it.variant.text for it in found.of(Label.HARMLESS) if "hookwright-other &&" in it.variant.text]
+    every = [it.variant.text.removeprefix(_TWO_STEPS) for it in found.of(Label.HARMLESS)]
+    made = [it for it in every if "hookwright-other &&" in it]
     assert made
     assert not [it for it in made if " main" in it or "--force" in it or "--hard" in it]
 
@@ -64,6 +68,8 @@ def test_what_does_harm_on_each_branch_is_not_harmless_behind_a_new_one(found: A
         "cd .worktrees/hookwright && git commit -q --allow-empty -m x",
         "git -C .worktrees/hookwright commit -q --allow-empty -m x",
         "git switch -q -c work/hookwright-other && git push -u origin work/hookwright-other",
+        "git switch -q work/cart && git push",
+        f"{_TWO_STEPS} && git commit -q --allow-empty -m x",
     ],
 )
 def test_what_leaves_the_branch_is_a_false_alarm(text: str, found: Attacked) -> None:

@@ -16,6 +16,7 @@ from hookwright.attacking.asking.choice import require_answers, require_choice
 from hookwright.attacking.asking.covering import covered
 from hookwright.attacking.asking.deleting import with_folder, with_kept_files
 from hookwright.attacking.asking.excepting import with_exceptions
+from hookwright.attacking.asking.instructions import with_instructions
 from hookwright.attacking.asking.known_dangers import with_known_dangers
 from hookwright.attacking.asking.listing import with_list
 from hookwright.attacking.asking.messages import with_messages
@@ -51,6 +52,7 @@ _ASKED = (
     with_folder,
     with_staged_files,
     with_rules,
+    with_instructions,
     with_rules_of_files,
     with_contents,
     with_bounds,

@@ -13,11 +13,19 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.other_branch import COMMITS, MERGE, PUSH, Branches, make_branch
+from hookwright.attacking.asking.other_branch import (
+    COMMITS,
+    MERGE,
+    PUSH,
+    Branches,
+    make_branch,
+    stopped_on,
+)
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Rewording, Seed
 from hookwright.attacking.forms.model import SHELL, Change, Label, Variant, question
 from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.texts.branches import local_branches
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import is_inside
 from hookwright.patterns import late_pattern
@@ -26,7 +34,8 @@ _MOVES = late_pattern(r"\bgit\b.{0,12}\b(?:checkout|switch|worktree|symbolic-ref
 _LOCAL = late_pattern(r"git (?:commit|merge|cherry-pick|revert|pull)\b(?!.*--amend)")
 _OF_COMMIT, _OF_PUSH = ("protected", "commit"), ("protected", "branch")
 """The danger and the seeds that are about commits and pushes."""
-_MOST_MOVED = 3
+_PLAIN = late_pattern(r"[\w./-]+")
+_MOST_MOVED, _MOST_OTHERS = 3, 2
 _NAME, _TREE = "hookwright-other", ".worktrees/hookwright"
 _PASSES = "where the guard lets the other command pass"
 _Key = tuple[str, str]
@@ -47,11 +56,17 @@ async def with_moves(trial: Trial, meant: Meant, on: Branches) -> tuple[Meant, B
     own = {key: it for key, it in seeds.items() if key not in on.elsewhere and not _MOVES.search(it.command)}
     stopped = await trial.refused(question(it.command) for it in own.values())
     moved = {key: it for key, it in own.items() if (SHELL, it.command) in stopped}
-    forms = {key: _behind_checkout(it, on) for key, it in moved.items()}
-    on = replace(on, there=on.there | {it.command for it in forms.values()} | {_merge_of(on)})
+    forms = {key: [_behind_checkout(it, on)] for key, it in moved.items()}
+    for key, it in islice(moved.items(), 1):
+        forms[key].append(_behind_two(it, on))
+    on = replace(on, there=on.there | {it.command for every in forms.values() for it in every} | {_merge_of(on)})
     meant = replace(meant, aims=tuple(_with(it, forms) for it in meant.aims))
     local = {key: it for key, it in moved.items() if _is_local(it.command, on)}
-    calls = [*_of_acts(on), *(_made(key, on, it.command) for key, it in islice(local.items(), _MOST_MOVED))]
+    calls = [
+        *_of_acts(on),
+        *await _on_another(trial, on),
+        *(_made(key, on, it.command) for key, it in islice(local.items(), _MOST_MOVED)),
+    ]
     on = replace(on, here=on.here | {it.text for it in calls} - on.there)
     return meant, on, await _refused(trial, calls, on)
 
@@ -68,10 +83,10 @@ async def _refused(trial: Trial, calls: Sequence[Variant], on: Branches) -> list
     return [it for it in calls if (SHELL, it.text) in refused and (SHELL, it.control) not in controls]
 
 
-def _with(aim: Aim, forms: Mapping[_Key, Rewording]) -> Aim:
+def _with(aim: Aim, forms: Mapping[_Key, Sequence[Rewording]]) -> Aim:
     """The aim with the forms of its seeds."""
     seeds = (
-        replace(it, same=(*it.same, forms[(aim.name, it.name)])) if (aim.name, it.name) in forms else it
+        replace(it, same=(*it.same, *forms[(aim.name, it.name)])) if (aim.name, it.name) in forms else it
         for it in aim.seeds
     )
     return replace(aim, seeds=tuple(seeds))
@@ -80,6 +95,12 @@ def _with(aim: Aim, forms: Mapping[_Key, Rewording]) -> Aim:
 def _behind_checkout(seed: Seed, on: Branches) -> Rewording:
     why = f"After the first command, `{on.main}` is checked out, where the guard stops the other one."
     return Rewording(f"git checkout -q {on.main} && {seed.command}", why, "branch checked out before")
+
+
+def _behind_two(seed: Seed, on: Branches) -> Rewording:
+    why = f"After the second command, `{on.main}` is checked out, where the guard stops the last one."
+    before = f"git switch -q -c {_new_name(on)} && git switch -q {on.main}"
+    return Rewording(f"{before} && {seed.command}", why, "branch checked out before, in two steps")
 
 
 def _made(key: _Key, on: Branches, command: str) -> Variant:
@@ -118,6 +139,37 @@ def _of_acts(on: Branches) -> Iterator[Variant]:
     if MERGE in on.stopped:
         why = f"It brings the commits of `{on.main}` to the branch that is checked out, and changes no other."
         yield _harmless(_OF_COMMIT, _merge_of(on), why, "merge of the main branch")
+
+
+async def _on_another(trial: Trial, on: Branches) -> list[Variant]:
+    """Commits and pushes on another branch of the project, if the guard lets them pass there; and on a new one."""
+    found = [*_in_two_steps(on)]
+    others = [it for it in local_branches(trial.guard.project) if it not in (on.own, on.main) and _PLAIN.fullmatch(it)]
+    for branch in others[:_MOST_OTHERS]:
+        stage = trial.stages[0]
+        try:
+            left = on.stopped - await stopped_on(trial, stage, branch)
+        finally:
+            on.put(stage)
+        why = f"After the first command, `{branch}` of the project is checked out, {_PASSES}."
+        control = f"git switch -q {branch} && git status"
+        acts = [(_OF_PUSH, PUSH), *((_OF_COMMIT, it) for it in COMMITS[:1])]
+        made = [
+            _harmless(key, f"git switch -q {branch} && {act}", why, "other branch of the project before", control)
+            for key, act in acts
+            if act in left
+        ]
+        if made:
+            return [*found, *made]
+    return found
+
+
+def _in_two_steps(on: Branches) -> Iterator[Variant]:
+    """A commit on a new branch that begins at the main one, as it is now on the server."""
+    for commit in [it for it in COMMITS if it in on.stopped][:1]:
+        steps = f"git switch -q {on.main} && git fetch -q && git switch -q -c {_new_name(on)}"
+        why = f"After these commands, a new branch is checked out, {_PASSES}."
+        yield _harmless(_OF_COMMIT, f"{steps} && {commit}", why, "new branch in two steps", f"{steps} && git status")
 
 
 def _in_tree(key: _Key, command: str) -> Iterator[Variant]:

@@ -185,14 +185,15 @@ async def _compared(trial: Trial, own: str, main: str, other: str) -> Branches:
     """The branches, if the guard refuses more on the one than on the other."""
     stage = trial.stages[0]
     try:
-        here, there = [await _stopped_on(trial, stage, it) for it in (main, other)]
+        here, there = [await stopped_on(trial, stage, it) for it in (main, other)]
     finally:
         _check_out(stage, own)
     more = here - there
     return Branches(own, main, other, more) if more else Branches()
 
 
-async def _stopped_on(trial: Trial, stage: Stage, branch: str) -> frozenset[str]:
+async def stopped_on(trial: Trial, stage: Stage, branch: str) -> frozenset[str]:
+    """Those of the probes that the guard stops where the branch is checked out; it stays so in the copy."""
     make_branch(stage, branch, trial.guard)
     _check_out(stage, branch)
     return frozenset([it for it in _PROBES if await _stops(trial, stage, it)])

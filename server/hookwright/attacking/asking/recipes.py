@@ -10,6 +10,7 @@ from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.dangers import Rewording, Seed
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.own import recipes as own_recipes
+from hookwright.attacking.own.advice import recommended
 from hookwright.attacking.own.aims import own_seed, with_more
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.recipes import Script, scripts, workflows
@@ -31,9 +32,13 @@ async def with_scripts(trial: Trial, meant: Meant) -> Meant:
     asked += (text for it in every for text in (*it.runs, it.control, *own_recipes.outside(it)))
     stopped = await trial.refused(map(question, asked))
     found: dict[str, list[Rewording]] = {}
+    advised = recommended(guard.texts)
     for it in every:
-        for command, forms in _of_script(it, seeds, stopped, started):
-            found.setdefault(command, []).extend(forms)
+        # A guard that names a script and lets it pass wants it to be used.
+        is_wanted = any(run in text and (SHELL, run) not in stopped for run in it.runs for text in guard.texts)
+        for command, forms in _of_script(it, seeds, stopped, started) if not is_wanted else ():
+            found.setdefault(command, []).extend(one for one in forms if one.command not in advised)
+    found = {command: forms for command, forms in found.items() if forms}
     for seed in seeds:
         if (SHELL, seed.command) in stopped and (forms := [*own_recipes.of_workflows(seed.command, started)]):
             found.setdefault(seed.command, []).extend(forms)

@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterable
 
 from hookwright.files import read_start
+from hookwright.patterns import late_pattern
 
 _MOST_BYTES = 4096
 _SHARED = "../.."
 """From the folder of a worktree to what it shares with the others."""
 _PROTECTED = ("main", "master", "develop", "dev", "production", "prod", "staging", "release", "trunk", "stable")
+_PACKED = late_pattern(r"(?m)^[0-9a-f]{40,64} refs/heads/(\S+)$")
 _ELSEWHERE, _BRANCH = "gitdir:", "ref: refs/heads/"
 
 
@@ -41,6 +43,18 @@ def main_branch(project: str, texts: Iterable[str]) -> str:
     if _is_there(project, "main"):
         return "main"
     return next((it for it in named_in(texts) if _is_there(project, it)), "main")
+
+
+def local_branches(project: str) -> list[str]:
+    """The names of the branches of a project that a file of git has; reads the disk."""
+    own = folder_of_git(project)
+    found: dict[str, None] = {}
+    for shared in (own, os.path.join(own, _SHARED)):
+        top = os.path.join(shared, "refs", "heads")
+        for folder, _, names in os.walk(top):
+            found |= dict.fromkeys(os.path.relpath(os.path.join(folder, it), top).replace(os.sep, "/") for it in names)
+        found |= dict.fromkeys(_PACKED.findall(start_of(os.path.join(shared, "packed-refs"))))
+    return sorted(found)
 
 
 def _is_there(project: str, branch: str) -> bool:

@@ -14,6 +14,7 @@ from hookwright.attacking.forms.policies import call_of, policies, programs_in, 
 from hookwright.attacking.texts.code import InCode, in_code
 from hookwright.attacking.texts.completing import NO_WORDS, completed, is_without_effect
 from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
+from hookwright.attacking.texts.instructions import forbidden
 from hookwright.attacking.texts.places import LESS_MEANT, PAGE, Places
 from hookwright.attacking.texts.project_files import in_order
 from hookwright.attacking.texts.read_files import at_its_place
@@ -108,6 +109,7 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     paths = dict.fromkeys(written.values())
     of_files = (it for every in branches for it in every[:_MOST_OF_FILES])
     paths |= dict.fromkeys(path for it in of_files for path in _files(it, project, places))
+    paths |= dict.fromkeys(forbidden(every_text, project)[1])
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
     names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
     keys = dict.fromkeys(it for every in found for it in every if _KEY.fullmatch(it) and len({*it}) > _FEW_LETTERS)
