@@ -216,3 +216,31 @@ def test_what_is_only_true_of_this_machine_is_not_tried_for_another_host() -> No
     for name, is_here in (("localhost", True), ("db.shop.com", False)):
         ((seed, _, _),) = seeds(target, [name], stopped, {})
         assert any(it.kind == "tunnel" for it in seed.same) is is_here
+
+
+_OF_VARIABLES = Guard(
+    "prod.py",
+    """import json, re, sys
+# Nothing that changes data may run on production.
+command = json.load(sys.stdin)["tool_input"].get("command", "")
+changes = re.search(r"\\b(drop|delete|truncate|update)\\b", command, re.I)
+if changes and re.search(r"\\$(PROD_DATABASE_URL|SHOP_DB_PROD|PROD_TIMEOUT)", command):
+    print("The database of production is only read.", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+)
+
+
+def test_a_variable_is_a_name_of_the_database_of_production(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    project.mkdir()
+    of_variable = _TARGETS["address in the variable"]
+    assert names(of_variable, (_OF_VARIABLES.text,)) == ("PROD_DATABASE_URL", "SHOP_DB_PROD")
+    found = attacked(_OF_VARIABLES, project, count=200)
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    stopped = {it.variant.text for it in found.tried if it.verdict is Verdict.STOPPED}
+    alarms = {it.variant.changes[0].family for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
+    assert "psql \"$PROD_DATABASE_URL\" -c 'DROP TABLE orders'" in stopped
+    assert {"psql \"${PROD_DATABASE_URL}\" -c 'DROP TABLE orders'", 'psql "$PROD_DATABASE_URL" -f run.sql'} <= passed
+    assert any(it.endswith("word as a value there") for it in alarms)
