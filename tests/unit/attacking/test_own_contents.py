@@ -83,8 +83,12 @@ def test_to_take_a_line_out_of_a_file_is_harmless(tmp_path: Path) -> None:
     assert taken_out.payload["tool_input"]["new_string"] == ""
 
 
-def test_what_is_harmless_is_tried_where_only_a_shell_may_write_the_text(tmp_path: Path) -> None:
-    found = attacked(replace(_STUBS, matcher="Bash|Write|Edit"), tmp_path / "shop", count=60)
+def test_what_is_harmless_about_a_text_is_tried_beside_a_rule_for_commands(tmp_path: Path) -> None:
+    """The guard stops the text in files only, so no command with it is one that it stops."""
+    for_commands = 'if re.search(r"git push --force", given.get("command", "")):\n    sys.exit("No force push")\n'
+    text = _STUBS.text.replace("RULES = [", f"{for_commands}RULES = [").replace('sys.exit("No', 'sys.exit(2 or "No')
+    found = attacked(replace(_STUBS, text=text, matcher="Bash|Write|Edit"), tmp_path / "shop", count=200)
+    assert {"raise NotImplementedError", "force push"} <= {seed.name for aim in found.meant.aims for seed in aim.seeds}
     assert [it for it in found.tried if it.variant.does == "Edit that takes it out"]
 
 
