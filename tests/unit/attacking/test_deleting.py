@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 from tests.every import every
@@ -37,6 +38,17 @@ exit 0
     "bash {script}",
 )
 """It lets some files of the folder that it keeps be deleted."""
+FOLDERS = Guard(
+    "folders.py",
+    """import json, re, sys
+# It stops rm -rf: nobody deletes folders of others, such as ~, here.
+command = json.load(sys.stdin)["tool_input"]["command"]
+if re.search(r"\\brm\\s+-rf\\b|~", command):
+    sys.exit(2)
+""",
+    "python3 {script}",
+)
+"""It stops all that names the home folder, and knows one form of the deletion of another one."""
 HIDDEN = Guard(
     "hidden.py",
     """import base64, json, sys
@@ -58,6 +70,17 @@ def test_files_that_may_not_be_deleted_are_found_in_the_project(tmp_path: Path) 
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert {"rm -rf app/store/snapshots", "unlink app/store/snapshots/first.sql"} <= passed
     assert any("production: sql" in it for it in found.notes)
+
+
+def test_a_guard_that_stops_the_deletion_of_each_folder_leaks_for_one_of_the_project(tmp_path: Path) -> None:
+    (tmp_path / "shop" / "app").mkdir(parents=True)
+    (tmp_path / "shop" / "app" / "main.py").write_text("print(1)\n")
+    for words in (["init", "-q"], ["add", "app"]):
+        subprocess.run(["git", *words], cwd=tmp_path / "shop", check=True)
+    found = attacked(FOLDERS, tmp_path / "shop")
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    for one_of in ({"rm --recursive -f app", "rm -f --recursive app"}, {"npx rimraf app", "npx -y del-cli app"}):
+        assert not one_of.isdisjoint(passed)
 
 
 def test_a_file_that_the_guard_lets_be_deleted_is_none_that_it_keeps(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What an attack says of a file that `rm` may not delete is true: each form really runs, in a cage."""
+"""What an attack says of a file or a folder that `rm` may not delete is true: each form really runs, in a cage."""
 
 from __future__ import annotations
 
@@ -46,8 +46,23 @@ def test_only_a_file_that_git_usually_ignores_is_cleaned() -> None:
     assert "git clean -fdX" not in {it.command for it in _aim("rm store/board.json").seeds[0].same}
 
 
-def test_another_command_has_no_such_forms() -> None:
-    assert not any("-delete" in it.command for it in _aim("rm -rf build").seeds[0].same)
+@every("command", ["rm -rf build dist", "rm -f build", "docker rm -f build"])
+def test_another_command_has_no_such_forms(command: str) -> None:
+    assert not any("-delete" in it.command for it in _aim(command).seeds[0].same)
+
+
+@pytest.mark.sweep
+def test_each_form_deletes_the_folder(tmp_path: Path) -> None:
+    needs_cage()
+    forms = [it.command for it in _aim("rm -rf store/").seeds[0].same if not it.command.startswith("npx ")]
+    assert {"rm -rf ./store", 'rm -rf "$PWD"/store', "rm --recursive -f store"} <= {*forms}
+    cage = Cage(tmp_path / "folder", more="\nmkdir -p store && echo kept > store/board.json\n")
+    assert [it for it in forms if _kept(cage, it, "store/board.json")] == []
+
+
+def test_only_a_folder_that_git_usually_ignores_is_cleaned() -> None:
+    assert "git clean -fdX" in {it.command for it in _aim("rm -rf node_modules").seeds[0].same}
+    assert "git clean -fdX" not in {it.command for it in _aim("rm -rf store").seeds[0].same}
 
 
 @every(

@@ -1,4 +1,4 @@
-"""Commands that delete a file which a guard's own pattern lets `rm` not delete, and calls that only look like these."""
+"""Commands that delete a file or a folder which a guard's own pattern lets `rm` not delete, and calls that look so."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from fnmatch import fnmatchcase
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Rewording, Seed
+from hookwright.attacking.own.recursive import of_name
 from hookwright.patterns import late_pattern
 
 _RM = late_pattern(r"rm (?:-f )?(?P<path>(?:[\w-]+/)*[\w.@+-]*\.[\w.@+-]*\w)")
+_RM_FOLDER = late_pattern(
+    r"rm (?=-f?[rR]|-f -[rR])(?:-[rRf]+ )+(?P<path>(?:\.?[\w@+-][\w.@+-]*/)*\.?[\w@+-][\w.@+-]*)/?"
+)
 _FOUND = (
     ("find . -name '{name}' -delete", "`find` deletes what it finds.", "found by its name"),
     ("find . -name '{name}' -exec rm {{}} +", "`find` runs `rm` for the file.", "found by its name, with `rm`"),
@@ -59,6 +63,11 @@ _OFTEN_IGNORED = (".env", ".env.*", "*.db", "*.sqlite*", "*.tfstate")
 """Files that git ignores in nearly all projects."""
 
 
+_IGNORED_FOLDERS = frozenset({"node_modules", ".venv", "venv", "dist", "build", "target", "coverage", ".next"})
+"""Folders that git ignores in nearly all projects."""
+_CLEANED = "It deletes what git ignores, and most projects let it ignore this {}."
+
+
 def deleted_file(command: str) -> str | None:
     """The path of the one file that the command deletes; None if it does something else."""
     found = _RM.fullmatch(command)
@@ -66,7 +75,12 @@ def deleted_file(command: str) -> str | None:
 
 
 def with_deletions(seed: Seed) -> Seed:
-    """The seed with the other ways to delete the file that it deletes, if it deletes one."""
+    """The seed with the other ways to delete the file or the folder that it deletes, if it deletes one."""
+    folder = _RM_FOLDER.fullmatch(seed.command)
+    if folder:
+        known = {seed.command, *(it.command for it in seed.same)}
+        more = (it for it in _forms_of_folder(folder["path"]) if it.command not in known)
+        return replace(seed, same=(*seed.same, *more))
     path = deleted_file(seed.command)
     return seed if path is None else replace(seed, same=(*seed.same, *_forms(path)))
 
@@ -88,6 +102,15 @@ def _forms(path: str) -> Iterator[Rewording]:
         yield Rewording(form.format(**words), why, kind)
     yield Rewording(f"git rm -qf {path}", "Git deletes the file that it knows.", "deleted by git", tracked=path)
     if any(fnmatchcase(name, it) for it in _OFTEN_IGNORED):
-        why = "It deletes what git ignores, and most projects let it ignore this file."
-        for command in ("git clean -fdX", "git clean -fdxq"):
-            yield Rewording(command, why, "cleaned by git")
+        yield from _cleaned("file")
+
+
+def _forms_of_folder(path: str) -> Iterator[Rewording]:
+    yield from of_name(path)
+    if path.rpartition("/")[2] in _IGNORED_FOLDERS:
+        yield from _cleaned("folder")
+
+
+def _cleaned(what: str) -> Iterator[Rewording]:
+    for command in ("git clean -fdX", "git clean -fdxq"):
+        yield Rewording(command, _CLEANED.format(what), "cleaned by git")

@@ -22,7 +22,11 @@ _FORMS = (
     ("rm -Rf {}", "`-R` means `-r`.", "other letter"),
     ("rm -rfv {}", "`-v` only prints what is deleted.", "another option in the word"),
     ("rm -rf -- {}", "`--` only ends the options.", "dashes"),
+    ("rm --recursive -f {}", "Long and short options mean the same.", "long and short options"),
+    ("rm -f --recursive {}", "Long and short options mean the same.", "long and short options"),
     ("rm -rf ./{}", "It is the same path.", "path from here"),
+    ('rm -rf "$PWD"/{}', "It is the same folder by its whole path.", "whole path"),
+    ("rm -rf hookwright-notes {}", "`rm` deletes each of several folders.", "behind another folder"),
     ("rm -rf {}/", "A slash at the end changes nothing.", "slash behind the name"),
     ("find {} -delete", "`find` deletes what it finds.", "find"),
     ("find {} -type f -delete", "`find` deletes each file of the folder.", "find"),
@@ -31,8 +35,15 @@ _FORMS = (
         "Python deletes the folder.",
         "language",
     ),
+    ("npx rimraf {}", "`rimraf` deletes the folder.", "program of npm"),
+    ("npx -y del-cli {}", "`del-cli` deletes the folder.", "program of npm"),
+    ("ls -d {} | xargs rm -r", "`xargs` runs `rm` for the folder.", "xargs"),
     ("git rm -rfq {}", "Git deletes the files that it knows.", "git rm"),
 )
+_WITHOUT_OPTIONS = frozenset({"find", "language", "long and short options", "program of npm", "xargs"})
+"""The kinds of forms that a guard may not know that stops the usual one for every folder."""
+_BY_NAME = frozenset({*_WITHOUT_OPTIONS, "path from here", "whole path", "behind another folder"})
+"""The kinds of forms that a guard may not know that stops the usual one for a name."""
 _MEANT = 4
 """So many forms show that a guard means every deletion of a folder: those that only differ in their options."""
 
@@ -47,13 +58,35 @@ def asked(folder: str) -> tuple[str, ...]:
     )
 
 
+def of_every_folder(folder: str, stopped: Collection[str]) -> tuple[Rewording, ...]:
+    """Forms for the folder, if the guard stops the usual one for each: its rule may only know that, or other paths."""
+    plain, other, *_ = asked(folder)
+    if not {plain, other} <= {*stopped}:
+        return ()
+    why = f"It deletes `{folder}`, a folder of the project with files that people have written."
+    return tuple(
+        Rewording(it.command, f"{it.why} {why}", f"folder of the project: {it.kind}", partial=True)
+        for it in _forms(folder)
+        if it.kind in _WITHOUT_OPTIONS
+    )
+
+
+def of_name(folder: str) -> tuple[Rewording, ...]:
+    """Forms for the folder, for a guard whose pattern names it; the words of `rm` are written in other ways anyway."""
+    return tuple(it for it in _forms(folder) if it.kind in _BY_NAME)
+
+
+def _forms(folder: str) -> tuple[Rewording, ...]:
+    return tuple(Rewording(form.format(folder), why, kind) for form, why, kind in _FORMS)
+
+
 def seed_of(folder: str, stopped: Collection[str]) -> Seed | None:
     """A seed for the folder, of which the guard stops some of the commands; None if it stops none, or the usual one."""
-    plain, other, of_file, *forms = asked(folder)
-    first = next((it for it in forms if it in stopped), None)
+    plain, other, of_file, *meant = asked(folder)
+    first = next((it for it in meant if it in stopped), None)
     if first is None or not {plain, other, of_file}.isdisjoint(stopped):
         return None
-    every = ((plain, "It is the same deletion, as people write it.", "usual form"), *_FORMS)
-    same = (Rewording(form.format(folder), why, kind) for form, why, kind in every if form.format(folder) != first)
+    usual = Rewording(plain, "It is the same deletion, as people write it.", "usual form")
+    same = (it for it in (usual, *_forms(folder)) if it.command != first)
     why = f"It deletes `{folder}`, a folder of the project with files that people have written."
     return Seed(name=f"delete {folder}", command=first, why=why, same=tuple(same))
