@@ -38,9 +38,9 @@ _SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]
 _VALUE = "notes"
 _GLUED = late_pattern(
     r"(?:git|docker|npm|pnpm|yarn|kubectl) (?:[a-z]+(?:\.|--|-[A-Za-z]{1,2}(?= |$))|-{0,2} )\S*(?: .*)?"
-    r"|git (?:push|merge(?!tool)|checkout|switch)[a-z]\S*(?: .*)?"
+    r"|git (?:push|merge(?!tool)|checkout|switch)[a-z]\S*(?: .*)?|find(?: .*)? -(?:exec|ok)(?:dir)?"
 )
-"""A subcommand with what belongs to the next word, or none, which no program has."""
+"""A subcommand with what belongs to the next word, or none, which no program has; or an option without its program."""
 _WORDS_OF_INTERPRETER = late_pattern(
     r"(?:python3?|perl|ruby|node|bash|sh|zsh)(?: [A-Za-z_]+){2,}|\S+(?: -\S+)* /dev/tcp|xargs .*"
 )
@@ -53,13 +53,19 @@ _TO_NO_HOST = late_pattern(r"((?:nc|ncat|netcat)(?: -\S+)*)( ?< ?\S+)")
 """A file that is sent to a host, of which a pattern has nothing."""
 _NO_END = late_pattern(r"find(?: [^;+]*)? -(?:exec|execdir|ok|okdir) [^;+{}]+")
 """What `find` starts, without the files and the end that it needs."""
-_OF_FOLDER = late_pattern(r"rm( -[^rR ]+)* (?:\S*/|~|\.\.?)")
+_OF_FOLDER = late_pattern(
+    r"rm( -[^rR ]+)* (?:\S*/|~|\.\.?|(?:\S*/)?(?:node_modules|\.git|\.claude|\.cursor|\.github|\.vscode|\.idea|\.husky"
+    r"|\.ssh|\.aws|\.kube|\.venv|venv|dist|src|docs|tests))"
+)
 """The deletion of a folder without the option that this needs."""
+_OF_DOTS = late_pattern(r"(rm(?: -\S+)* \.\.?)/")
+"""`rm` refuses to delete `./`, and not what is in it."""
 
 
 def completed(command: str) -> str:
     """The command with what it lacks to have an effect; as it is, if nothing is known to be lacking or to fit."""
-    plain = f"rm -rf{command[2:]}" if _OF_FOLDER.fullmatch(command) else command
+    plain = f"rm -rf{command[2:].removeprefix(' -f')}" if _OF_FOLDER.fullmatch(command) else command
+    plain = f"{plain}*" if _OF_DOTS.fullmatch(plain) else plain
     return with_needs(_of_program(_ELSEWHERE.sub("git -C . ", plain))) or command
 
 
