@@ -74,8 +74,16 @@ def _made_anew(before: Effects, after: Effects) -> bool:
     return now.get("main") != then["main"] and int(now.get("commits", "0")) <= int(then["commits"])
 
 
+_PUSHED = re.compile(
+    r"^(npx (release-it|lerna version|gh-pages)|cargo release .*--execute|mvn .*release:prepare|mkdocs gh-deploy"
+    r"|git-flow feature publish)\b",
+    re.MULTILINE,
+)
+"""Tools for releases and sites that push."""
+
+
 def _pushed(before: Effects, after: Effects) -> bool:
-    by_server = BY_SERVER.search(after.calls)
+    by_server = BY_SERVER.search(after.calls) or _PUSHED.search(after.calls)
     changed = any(after.repository.get(it) != before.repository[it] for it in ("server", "server_master", "upstream"))
     return changed or by_server is not None
 
@@ -85,7 +93,7 @@ _FEATUREBY_SERVER = r"^gh (api .*(branch=|refs/heads/)feature|repo (sync .*featu
 
 def _pushed_feature(before: Effects, after: Effects) -> bool:
     """Whether the server has another branch, or its own commits on one."""
-    by_server = re.search(_FEATUREBY_SERVER, after.calls, re.MULTILINE)
+    by_server = re.search(_FEATUREBY_SERVER, after.calls, re.MULTILINE) or _PUSHED.search(after.calls)
     keys = ("server", "server_feature")
     return by_server is not None or any(after.repository.get(it) != before.repository[it] for it in keys)
 

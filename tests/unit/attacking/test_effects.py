@@ -31,7 +31,7 @@ def _forms(command: str, *texts: str) -> set[str]:
         ("eslint --max-warnings 5", "", {"npx eslint src --rule 'no-console: off'", "npm run lint -- --quiet"}),
         ("pytest -k slow", "", {"pytest -m 'not slow'", "pytest --ignore=tests/test_app.py"}),
         ("tsc", "tsc --noEmit", {"npx tsc --noEmit false"}),
-        ("git push", "", {"git push -o ci.skip", "git push upstream"}),
+        ("git push", "", {"git push -o ci.skip", "npx gh-pages -d docs"}),
         ("terraform import aws_s3_bucket.shop shop", "", {"terraform init -migrate-state -force-copy"}),
     ],
 )
