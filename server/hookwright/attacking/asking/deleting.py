@@ -27,9 +27,9 @@ _OTHER = "rm hookwright-notes.txt"
 """What no pattern names: a guard that stops this stops every deletion."""
 _MOST_FILES = 2
 _MOST_LOOKED_AT = 400
+"""In so many files of the project, one is looked for that git knows."""
 _DELETION = "deletion", "rm"
 """The danger, and its seed, that the deletion of a folder of the project belongs to."""
-"""In so many files of the project, one is looked for that git knows."""
 
 
 async def with_kept_files(trial: Trial, meant: Meant) -> Meant:
