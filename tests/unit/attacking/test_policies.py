@@ -60,6 +60,7 @@ def _guard(form: str, body: str) -> Guard:
         (_IN_SHELL, r"grep -qE '(;|&&) *cd | / ' <<< $command && exit 2", {"ls; cd src && ls"}),
         (_IN_SHELL, r"grep -qE '^cd .*&& *git ' <<< $command && exit 2", {"cd src && git status"}),
         (_IN_NODE, r"/^\s*(cat|head)\s+/.test(command)", {"cat README.md", "head -20 README.md"}),
+        (_IN_NODE, r"/(^|[;&|]\s*)su\s+/.test(command)", {"su -c id"}),
         (_IN_NODE, 'command.includes("prisma migrate reset")', {"prisma migrate reset --force"}),
         (_IN_NODE, '["docker"].includes(command.split(" ")[0])', {"docker run --rm alpine ls"}),
     ],
