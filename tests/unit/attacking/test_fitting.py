@@ -57,7 +57,8 @@ def test_a_template_that_git_ignores_is_not_added_first(tmp_path: Path) -> None:
 
 
 def test_without_a_branch_all_is_tried(tmp_path: Path) -> None:
-    (tmp_path / "package.json").write_text("{}")
+    for name in ("package.json", "Cargo.toml", "pom.xml", "mkdocs.yml"):
+        (tmp_path / name).write_text("{}")
     assert _forms(_fitting("protected", str(tmp_path))) == _forms(_KNOWN["protected"])
 
 
@@ -203,6 +204,17 @@ def test_a_form_that_another_rule_stops_is_left_out() -> None:
         return {it.text for seed in found.seeds for it in destructive(found, seed)}
 
     assert "chmod -R 777 ~/.ssh" in forms() - forms("ls -d ~/.ssh")
+
+
+def test_a_form_that_the_rule_of_a_guard_does_not_mean_is_left_out() -> None:
+    danger = _KNOWN["history"]
+    aim = Aim("history", danger, danger.seeds, is_named=True)
+    pushed, forced = "git push origin :feature; git push origin feature", "git push --force origin feature"
+    assert (SHELL, forced) in set(questions((aim,)))
+    for stopped in ([], [(SHELL, forced)]):
+        (found,) = with_covered((aim,), stopped, (), "/nowhere")
+        texts = {it.text for seed in found.seeds for it in destructive(found, seed)}
+        assert (pushed in texts) is bool(stopped)
 
 
 def test_a_guard_that_is_only_known_by_what_it_says_gets_no_form_that_it_recommends() -> None:

@@ -36,7 +36,8 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
 
     One that is `about` another file is tried only where the project has this file, or the guard names it or stops a
     call of it; one about what is `tracked`, only where git knows the file of that path.  A guard that stops the command
-    `unless` stops this one for another reason.
+    `unless` stops this one for another reason.  One that does harm only by the rules of some guards is tried where the
+    guard stops the command `also` as well.
     """
 
     command: str
@@ -50,6 +51,7 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
     about: str = ""
     tracked: str = ""
     unless: str = ""
+    also: str = ""
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):

@@ -22,8 +22,9 @@ def questions(aims: Iterable[Aim]) -> Iterator[_Asked]:
     for it in (form for aim in aims for form in _forms(aim)):
         if it.about:
             found |= dict.fromkeys(_of_file(it.about))
-        elif it.unless and not isinstance(it, Call):
-            found[(SHELL, it.unless)] = None
+        elif not isinstance(it, Call):
+            also = it.also if isinstance(it, Rewording) else ""
+            found |= dict.fromkeys((SHELL, text) for text in (it.unless, also) if text)
     yield from found
 
 
@@ -37,6 +38,8 @@ def with_covered(aims: Sequence[Aim], stopped: Collection[_Asked], texts: Iterab
         if it.about:
             is_here = os.path.exists(os.path.join(project, it.about))
             return is_here or it.about in text or any(asked in stopped for asked in _of_file(it.about))
+        if isinstance(it, Rewording) and it.also and (SHELL, it.also) not in stopped:
+            return False
         return isinstance(it, Call) or (SHELL, it.unless) not in stopped
 
     def of_seed(seed: Seed) -> Seed:

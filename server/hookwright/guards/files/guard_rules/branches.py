@@ -6,7 +6,7 @@ import os
 
 from shell_reader import UNKNOWN, Command
 
-from .git_words import folder_word, is_git, words_of
+from .git_words import folder_word, is_git, settings_of, words_of
 from .places import Places
 
 _PUSH_VALUED = frozenset("-o --push-option --receive-pack --exec --repo".split())
@@ -43,6 +43,8 @@ def pushed_branches(command: Command, places: Places) -> list[str]:
         at += 2 if rest[at] in _PUSH_VALUED else 1
     if "--tags" in rest and not operands[1:]:
         return []
+    if not operands[1:] and any(it.lower() == "push.default=matching" for it in settings_of(command)):
+        return ["*"]
     named = [_target(it) for it in operands[1:]]
     here = current_branch(command, places)
     # What only a run can tell is mostly the branch that is checked out.
@@ -50,8 +52,12 @@ def pushed_branches(command: Command, places: Places) -> list[str]:
 
 
 def _target(refspec: str) -> str:
+    if refspec.lstrip("+") == ":":
+        return "*"
     name = refspec.lstrip("+").rpartition(":")[2]
-    return name[len("refs/heads/") :] if name.startswith("refs/heads/") else name
+    # Git finds a branch by a part of its whole name as well.
+    begin = next((it for it in ("refs/heads/", "heads/") if name.startswith(it)), "")
+    return name[len(begin) :]
 
 
 def has_branch(command: Command, places: Places, name: str) -> bool:
