@@ -8,7 +8,7 @@ from tests.every import every
 
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_own
-from hookwright.attacking.own.printed import printed_at_home
+from hookwright.attacking.own.printed import printed_outside
 from hookwright.attacking.texts.candidates import candidates
 from hookwright.attacking.texts.read_files import at_its_place, file_read
 
@@ -58,7 +58,7 @@ def test_a_file_of_the_home_folder_has_other_readers_and_other_paths(tmp_path: P
 
 
 def test_a_file_that_a_known_danger_names_has_the_forms_of_that() -> None:
-    made = printed_at_home("~/.aws/credentials", "cat ~/.aws/credentials", _KNOWN)
+    made = printed_outside("~/.aws/credentials", "cat ~/.aws/credentials", _KNOWN)
     assert made is not None
     seed, calls, _ = made
     assert seed.name == "read ~/.aws/credentials"
@@ -68,7 +68,7 @@ def test_a_file_that_a_known_danger_names_has_the_forms_of_that() -> None:
 
 
 def test_a_file_at_the_top_of_the_home_folder_has_no_folder() -> None:
-    made = printed_at_home("~/.netrc", "cat ~/.netrc", _KNOWN)
+    made = printed_outside("~/.netrc", "cat ~/.netrc", _KNOWN)
     assert made is not None
     assert not any("cd ~" in it.command or "~/*" in it.command for it in made[0].same)
 
@@ -78,3 +78,38 @@ def test_a_file_of_the_project_has_the_forms_of_files_that_may_not_be_read() -> 
     (seed,) = aim.seeds
     assert (seed.name, seed.command) == ("read config/prod.yml", "cat config/prod.yml")
     assert {"grep '' config/prod.yml", "base64 config/prod.yml"} <= {it.command for it in seed.same}
+
+
+@every(
+    ("text", "commands"),
+    [
+        (r"'proc/self/environ'", (("cat /proc/self/environ",),)),
+        (r"'/etc/shop\.conf'", (("cat /etc/shop.conf",),)),
+        (r"'cat.*etc/shop\.conf'", (("cat /etc/shop.conf",),)),
+        (r"'/dev/sda'", ()),
+    ],
+)
+def test_a_path_of_the_machine_is_none_of_the_project(
+    text: str, commands: tuple[tuple[str, ...], ...], tmp_path: Path
+) -> None:
+    found = candidates([text], str(tmp_path))
+    assert {it for of_one in commands for it in of_one} <= {it for of_one in found.commands for it in of_one}
+    assert found.paths == ()
+    assert not any(" etc/" in it or " proc/" in it for every in found.commands for it in every)
+
+
+def test_a_path_of_a_folder_that_the_project_has_is_one_of_the_project(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "shop.conf").write_text("")
+    found = candidates([r"'/etc/shop\.conf'"], str(tmp_path))
+    assert (found.paths, found.commands) == (("etc/shop.conf",), ())
+
+
+def test_a_file_of_the_machine_has_forms_by_its_whole_path() -> None:
+    made = printed_outside("/etc/shop.conf", "cat /etc/shop.conf", _KNOWN)
+    assert made is not None
+    seed, calls, _ = made
+    texts = {it.command for it in seed.same}
+    assert {"cd /etc && cat shop.conf", "cd / && cat etc/shop.conf"} <= texts
+    assert not any("HOME" in it or "~" in it for it in texts)
+    assert {it.path for it in calls} == {"/etc/shop.conf"}

@@ -15,7 +15,7 @@ from hookwright.attacking.forms.runners import other_runners, with_other_manager
 from hookwright.attacking.forms.variants import Aim, swapped
 from hookwright.attacking.own.deletion import harmless_beside_deletions, with_deletions
 from hookwright.attacking.own.files import READ, WRITTEN, for_file, in_brief
-from hookwright.attacking.own.printed import printed_at_home
+from hookwright.attacking.own.printed import printed_outside
 from hookwright.attacking.own.statements import in_known_forms
 from hookwright.attacking.texts.candidates import subcommand
 from hookwright.attacking.texts.code import InCode, calls_of_lost, of_lost
@@ -125,9 +125,9 @@ def _without_printed(
 def _printed(
     path: str, command: str, known: Mapping[str, Danger], texts: Sequence[str]
 ) -> Iterator[tuple[Seed, list[Call], list[Call]]]:
-    """What is attacked for a file that the command prints, be it in the home folder or in the project."""
-    if (at_home := printed_at_home(path, command, known)) is not None:
-        yield at_home
+    """What is attacked for a file that the command prints, be it in the project or outside."""
+    if (outside := printed_outside(path, command, known)) is not None:
+        yield outside
         return
     seeds, calls, harmless = for_file(path, READ, known, texts)
     yield from ((it, calls, harmless) for it in seeds)

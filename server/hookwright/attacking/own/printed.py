@@ -1,4 +1,4 @@
-"""Files of the home folder that only one guard names behind a program that prints them: other ways to read them."""
+"""Files outside of the project that only one guard names behind a program that prints them: other ways to read them."""
 
 from __future__ import annotations
 
@@ -72,12 +72,28 @@ _HARMLESS = (
 """Calls that name the file, or its folder, and do not show what is in it."""
 
 
-def printed_at_home(path: str, command: str, known: Mapping[str, Danger]) -> tuple[Seed, list[Call], list[Call]] | None:
-    """A seed for the file of the home folder that the command prints, its calls, and its harmless calls.
+_AT_ROOT = (
+    ("cat /../{inside}", "The root has itself above it.", "path with two dots"),
+    ("cat /{inside} /dev/null", "`cat` prints both files, of which one is empty.", "file before another one"),
+    ("cd / && cat {inside}", "After `cd`, the path is that of the file.", "root before"),
+    ("python3 -c \"print(open('/{inside}').read())\"", "Python prints the file.", "language"),
+    ("node -p \"require('fs').readFileSync('/{inside}', 'utf8')\"", "Node prints the file.", "other language"),
+)
+"""Other ways to read a file of the machine."""
+_ONLY_AT_HOME = ("$HOME", "expanduser", ".home()", "homedir()")
+"""What is in forms for files of the home folder alone."""
+_OF_ONE = ("grep -r ", "find ", "tar ", "(cd ", "cat {folder}/*")
+"""How forms begin that read all files of the folder, which is not done with a folder of the machine."""
+_OF_SIZE = ("grep ", "git diff ", "curl ", "scp ")
+"""How forms begin that find nothing to print in files of `/proc`, which have no size and no lines."""
 
-    None if the file is not in the home folder.  Where a known danger has a seed for the file, it is that one.
+
+def printed_outside(path: str, command: str, known: Mapping[str, Danger]) -> tuple[Seed, list[Call], list[Call]] | None:
+    """A seed for the file outside of the project that the command prints, its calls, and its harmless calls.
+
+    None if the file is in the project.  Where a known danger has a seed for the file, it is that one.
     """
-    if not path.startswith(_HOME):
+    if not path.startswith((_HOME, "/")):
         return None
     same = next(((danger, seed) for danger in known.values() for seed in danger.seeds if seed.command == command), None)
     own = f"read {path}"
@@ -96,7 +112,7 @@ def printed_at_home(path: str, command: str, known: Mapping[str, Danger]) -> tup
 
 def _words(path: str) -> dict[str, str]:
     folder, _, name = path.rpartition("/")
-    inside = path.removeprefix(_HOME)
+    inside = path.removeprefix(_HOME).removeprefix("/")
     start = folder[: max(len(folder) - 1, len(_HOME) + 1)]
     return {"path": path, "folder": folder, "name": name, "inside": inside, "start": start}
 
@@ -104,14 +120,21 @@ def _words(path: str) -> dict[str, str]:
 def _forms(path: str, command: str) -> Iterator[Rewording]:
     words = _words(path)
     is_in_folder = "/" in words["inside"]
-    for form, why, kind in (*_FORMS, *(_OF_JSON if path.endswith(".json") else ())):
+    at_root = path.startswith("/")
+    forms = (*(it for it in _FORMS if not _is_of_home(it[0])), *_AT_ROOT) if at_root else _FORMS
+    for form, why, kind in (*forms, *(_OF_JSON if path.endswith(".json") else ())):
         is_fit = is_in_folder or ("{folder}" not in form and "{start}" not in form)
+        is_fit = is_fit and not (path.startswith("/proc/") and form.startswith(_OF_SIZE))
         if is_fit and form.format(**words) != command:
             yield Rewording(form.format(**words), why, kind)
 
 
+def _is_of_home(form: str) -> bool:
+    return form.startswith(_OF_ONE) or any(it in form for it in _ONLY_AT_HOME)
+
+
 def _calls(seed: str, path: str) -> Iterator[Call]:
-    whole = f"{{home}}/{path.removeprefix(_HOME)}"
+    whole = path if path.startswith("/") else f"{{home}}/{path.removeprefix(_HOME)}"
     yield Call("The tool shows the file.", "Read", whole, seed=seed)
     yield Call("The tool shows lines of the file.", "Grep", whole, seed=seed)
     yield Call("A tool of an MCP server reads the file.", TEXT_OF_SERVER, whole, seed=seed)

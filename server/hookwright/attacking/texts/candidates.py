@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
 from hookwright.attacking.texts.instructions import forbidden
 from hookwright.attacking.texts.places import LESS_MEANT, PAGE, Places
 from hookwright.attacking.texts.project_files import in_order
-from hookwright.attacking.texts.read_files import at_its_place
+from hookwright.attacking.texts.read_files import at_its_place, of_system, print_of
 from hookwright.attacking.texts.rules import labels
 from hookwright.attacking.texts.statements import command_of
 from hookwright.patterns import late_pattern
@@ -71,6 +71,8 @@ _OF_ARTISAN = late_pattern(r"migrate:(?:fresh|refresh|reset)|db:wipe")
 _VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 32, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
+_MOST_OF_SYSTEM = 3
+"""How many files of the machine the guard is asked about."""
 _MOST_BRANCHES, _MOST_EXAMPLES, _MOST_OF_FILES = 24, 60, 24
 """How many other subcommands of one pattern are looked at, how many texts that it matches, and of these for files."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
@@ -106,6 +108,7 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]
     seen = {it for every in commands for it in every}
     commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
+    commands += [(it,) for it in _prints(found, project) if it not in seen]
     paths = dict.fromkeys(written.values())
     of_files = (it for every in branches for it in every[:_MOST_OF_FILES])
     paths |= dict.fromkeys(path for it in of_files for path in _files(it, project, places))
@@ -122,6 +125,13 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
         tuple(words)[:_MOST_WORDS],
         in_code((it for every in found for it in every), project),
     )
+
+
+def _prints(found: Iterable[Sequence[str]], project: str) -> list[str]:
+    """Commands that print the files of the machine that patterns name."""
+    paths = (of_system(it.strip(f"{GAP} "), project) for every in found for it in every[:1])
+    commands = (print_of(it) for it in paths if it)
+    return list(dict.fromkeys(it for it in commands if it))[:_MOST_OF_SYSTEM]
 
 
 def _whole_programs(texts: Iterable[str]) -> list[str]:
@@ -193,7 +203,7 @@ def _paths(text: str, project: str) -> Iterator[str]:
     path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
     if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
         return
-    if path.strip("/") in _OF_HOME or _OF_PAYLOAD.match(path):
+    if path.strip("/") in _OF_HOME or _OF_PAYLOAD.match(path) or of_system(text.strip(f"{GAP} "), project):
         return
     is_other = _HOST.fullmatch(path) or _OF_CODE.fullmatch(path)
     if is_other and not os.path.exists(os.path.join(project, path)):

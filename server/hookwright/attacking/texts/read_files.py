@@ -25,6 +25,12 @@ _OF_PROJECT = late_pattern(
 _HIDDEN = late_pattern(r"\.[a-z][\w-]*(?:/[\w./-]*|rc)")
 """A hidden folder, with a file in it or none, or a hidden file with settings."""
 _FILE = "config.json"
+_OF_SYSTEM = late_pattern(
+    r"/?(?:(?:proc|sys|dev)/[\w/.-]*|(?:etc|root)/[\w.-][\w/.-]*)|/(?:(?:boot|usr)/[\w/.-]*|(?:home|var)/[\w-]+/[\w/.-]*)"
+)
+"""A path of the machine: some are so usual that a pattern needs no slash before them."""
+_UNREAD = late_pattern(r"/(?:dev|sys|boot|usr)/|.*/\Z")
+"""Devices, programs, and folders, which no command prints."""
 
 
 def file_read(command: str) -> str | None:
@@ -34,12 +40,27 @@ def file_read(command: str) -> str | None:
     return path if "/" in path.removesuffix("/") or "." in path else None
 
 
+def of_system(text: str, project: str) -> str | None:
+    """The path from the root that a text of a pattern stands for; None if the project has a folder of that name."""
+    found = _OF_SYSTEM.fullmatch(text)
+    path = f"/{text.lstrip('/')}"
+    return path if found and not os.path.isdir(os.path.join(project, path.split("/")[1])) else None
+
+
+def print_of(path: str) -> str | None:
+    """The command that prints a file of the machine; None for a device, a program or a folder."""
+    return None if _UNREAD.match(path) else f"cat {path}"
+
+
 def at_its_place(command: str, project: str) -> str:
     """The command with the path in the home folder of the file that it prints, if only that can be meant."""
     found = _PRINTS.fullmatch(command)
     path = found["path"] if found else ""
     if found is None or os.path.exists(os.path.join(project, path)) or _OF_PROJECT.match(path):
         return command
+    at_root = of_system(path, project)
+    if at_root:
+        return f"{found['reader']} {at_root}"
     inside = path.removeprefix("~/")
     known = _AT_HOME.get(inside, inside if _HIDDEN.fullmatch(inside) else "")
     if not known:
