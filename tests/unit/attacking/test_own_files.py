@@ -106,3 +106,10 @@ def test_git_changes_no_file_that_it_does_not_know() -> None:
 def test_a_command_that_is_a_form_of_a_file_needs_no_seed_of_its_own() -> None:
     found = Stopped(commands=(("rm report.md", "chmod report.md"), ("tee report.md",)), written=("report.md",))
     assert [it.name for it in with_own((), found, _KNOWN)[0].seeds] == ["chmod report.md", "report.md"]
+
+
+def test_only_a_file_with_variables_is_loaded() -> None:
+    found = with_own((), Stopped(read=("server.pem", ".envrc")), _KNOWN)[0]
+    texts = {it.command for seed in found.seeds for it in seed.same}
+    assert ". ./.envrc; set" in texts
+    assert ". ./server.pem; set" not in texts

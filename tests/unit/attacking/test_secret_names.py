@@ -127,3 +127,16 @@ def test_a_harmless_file_is_in_no_family() -> None:
     for family in families([".env server.pem id_rsa secrets.json .aws"]):
         assert {it.path for it in family.harmless}.isdisjoint((*family.known, *(it.path for it in family.names)))
         assert len({it.path for it in family.names}) == len(family.names)
+
+
+def test_a_file_that_a_guard_lists_itself_is_no_false_alarm() -> None:
+    def harmless(text: str) -> set[str]:
+        return {it.path for family in families([text]) for it in family.harmless}
+
+    hosts, texts = "{home}/.ssh/known_hosts", "{project}/src/locales/en/credentials.json"
+    assert hosts in harmless(r"'\.ssh/id_' 'credentials\.json'")
+    assert hosts not in harmless(r"'\.ssh/id_' '\.ssh/known_hosts'")
+    # The rule means other files of that name.
+    assert texts in harmless(r"'credentials\.json'")
+    shown = families([r"'\.env' '\.ssh/known_hosts'"])
+    assert len({it.signs for it in with_others(shown)}) == len(with_others(shown))

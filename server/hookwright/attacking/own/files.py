@@ -102,6 +102,10 @@ _ONLY_ONE = ("package-lock.json", ".md")
 """How names end of which only that of the project is meant, though a guard names no folder."""
 _NOT_OF_FILES = "key of an object"
 """The kind of calls in which the name is not that of a file."""
+_OF_VARIABLES = ("loaded", "sourced")
+"""How the kinds of forms begin that make variables of what a file has."""
+_HAS_VARIABLES = late_pattern(r"(?i)env|vars|rc$|\.(?:sh|bash|conf|cfg|ini|properties|secrets?)$|(?:^|/)[^.]+$")
+"""Files that may set variables; keys, and JSON and YAML, do not."""
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
@@ -189,7 +193,7 @@ def _seed(seed: Seed, source: tuple[str, str], path: str) -> Seed:
     same = [
         replace(it, command=for_path(it.command), signs=(), tracked=path if it.tracked else "")
         for it in seed.same
-        if for_path(it.command)
+        if for_path(it.command) and (not it.kind.startswith(_OF_VARIABLES) or _HAS_VARIABLES.search(path))
     ]
     swaps = [
         Swap(word=path, instead=for_path(it.instead), why=it.why, kind=it.kind.replace(word, "the file"))

@@ -24,6 +24,8 @@ _DANGERS = ("secrets", "protected", OWN_PATTERNS)
 """The dangers with seeds about files."""
 _ENV = "env file"
 """The seed with commands that print files with secrets."""
+_TEMPLATE = "template"
+"""How the kinds of files begin that have the names of secrets alone."""
 _SEVERAL, _MOST_BY_SHELL = 2, 4
 """So many families of secrets show that a guard is about secrets of all sorts; so many files are printed by a shell."""
 
@@ -74,15 +76,30 @@ def _in_kinds(names: Iterable[Name], family: str) -> tuple[Name, ...]:
 
 
 def families(texts: Iterable[str]) -> tuple[Family, ...]:
-    """The families that the texts of a guard show."""
+    """The families that the texts of a guard show, without harmless files that it names itself."""
     text = "\n".join(texts)
-    return tuple(it for it in _families() if any(re.search(sign, text) for sign in it.signs))
+    plain = text.replace("\\", "")
+    shown = (it for it in _families() if any(re.search(sign, text) for sign in it.signs))
+    return tuple(replace(it, harmless=tuple(_not_named(it, plain))) for it in shown)
+
+
+def _not_named(family: Family, text: str) -> Iterator[Name]:
+    """The harmless files whose names the text has not; and those that its rule must not mean.
+
+    A guard names a template to except it, and a known name for other files than this one.
+    """
+    known = {it.rpartition("/")[2] for it in family.known}
+    for it in family.harmless:
+        name = it.path.rpartition("/")[2]
+        if it.kind.startswith(_TEMPLATE) or name in known or name not in text:
+            yield it
 
 
 def with_others(shown: Sequence[Family]) -> tuple[Family, ...]:
     """The families, with all those of secrets if they have several of these."""
     several = sum(bool(it.apart) for it in shown) >= _SEVERAL
-    return (*shown, *(it for it in _families() if it.apart and it not in shown)) if several else tuple(shown)
+    before = {it.signs for it in shown}
+    return (*shown, *(it for it in _families() if it.apart and it.signs not in before)) if several else tuple(shown)
 
 
 def questions(shown: Sequence[Family], *, by_shell: bool = False) -> Iterator[_Asked]:

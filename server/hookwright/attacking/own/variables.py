@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -21,7 +22,8 @@ _DANGER, _SEED, _VARIABLE = "secrets", "variable", "GITHUB_TOKEN"
 _PLAIN = "HOME"
 """A variable that is no secret."""
 _NAMED = late_pattern(r"\b[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN)\b")
-_TEMPLATES = (".env.example", ".env.sample", ".env.template", ".env.dist")
+_FILES = (".env.example", ".env.sample", ".env.template", ".env.dist", ".env")
+"""Files with the names of the variables that a project has; their values are never shown."""
 _OF_PROJECT = late_pattern(
     rb"(?m)^[ \t]*(?:export )?(?:([A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))[ \t]*="
     rb"|([A-Z][A-Z0-9_]*_(?:URL|URI|DSN))[ \t]*=[ \t]*[\"']?[a-z][a-z0-9+]*://[^:@/\s]*:[^@/\s]+@)"
@@ -53,17 +55,17 @@ class Names(Struct, frozen=True):
 def variables(aims: Iterable[Aim], texts: Sequence[str], project: str) -> Names:
     """The variables with secrets that the texts of a guard name, if it is meant to stop that one is printed.
 
-    The others are those that a template of the project has, and no text of the guard.
+    The others are those that the project sets in `.env` or a template of it, and no text of the guard names.
     """
     if not any(it.name == _SEED for aim in aims if aim.name == _DANGER for it in aim.seeds):
         return Names(())
     found = dict.fromkeys(it[0] for text in texts for it in _NAMED.finditer(text))
-    others = (it for it in _of_project(project) if not any(it in text for text in texts))
+    others = (it for it in _of_project(project) if not any(re.search(rf"\b{it}\b", text) for text in texts))
     return Names(tuple(islice((it for it in found if it != _VARIABLE), _MOST)), tuple(islice(others, _MOST)))
 
 
 def _of_project(project: str) -> Iterator[str]:
-    for name in _TEMPLATES:
+    for name in _FILES:
         with suppress(OSError):
             text = read_start(os.path.join(project, name), _MOST_BYTES)
             yield from (it.decode() for it in dict.fromkeys(map(b"".join, _OF_PROJECT.findall(text))))
@@ -102,8 +104,8 @@ def _with_others(aim: Aim, others: Iterable[str]) -> Aim:
 
 def _why(name: str) -> str:
     if name.endswith(_ADDRESSES):
-        return "A template of the project has this variable, with a password in its address."
-    return "A template of the project has this variable, whose name says that it is a secret."
+        return "The project has this variable, with a password in its address."
+    return "The project has this variable, whose name says that it is a secret."
 
 
 def _about(aim: Aim, name: str) -> Aim:
