@@ -50,7 +50,8 @@ def _of(found: Attacked, verdict: Verdict) -> dict[str, str]:
 def test_what_is_stopped_on_the_main_branch_passes_behind_a_command_that_goes_there(found: Attacked) -> None:
     """The guard is asked on a branch in a folder that its text names, as it forbids commits in the usual one."""
     passed = _of(found, Verdict.PASSED)
-    assert passed["git checkout -q main && git reset --hard HEAD~1"] == "work/hookwright-note"
+    there = {on for text, on in passed.items() if text.startswith("git checkout -q main && ")}
+    assert there == {"work/hookwright-note"}
     assert [it for it in passed if it.startswith("git switch -q -c work/hookwright-other && git switch -q main && ")]
 
 
