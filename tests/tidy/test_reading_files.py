@@ -17,6 +17,7 @@ _ELSEWHERE = {
     "attacking/forms/milder.py": "reads the harmless calls that are shipped",
     "attacking/forms/policies.py": "reads what is shipped on programs",
     "attacking/forms/runners.py": "reads the runners that are shipped",
+    "attacking/own/clients.py": "reads the clients of databases that are shipped",
     "attacking/own/secret_names.py": "reads the families of files that are shipped",
     "attacking/own/targets.py": "reads the kinds of names that are shipped",
     "attacking/texts/lacking.py": "reads what is shipped on programs",

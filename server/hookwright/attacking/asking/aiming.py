@@ -9,6 +9,7 @@ from msgspec import Struct
 from hookwright.attacking.asking.acts import with_acts
 from hookwright.attacking.asking.bounds import with_bounds
 from hookwright.attacking.asking.by_branch import with_forms
+from hookwright.attacking.asking.by_client import with_clients
 from hookwright.attacking.asking.by_name import with_targets
 from hookwright.attacking.asking.by_server import with_statements
 from hookwright.attacking.asking.by_variable import with_variable_before
@@ -48,6 +49,7 @@ _ASKED = (
     with_known_dangers,
     with_statements,
     with_variable_before,
+    with_clients,
     with_kept_files,
     with_folder,
     with_staged_files,
