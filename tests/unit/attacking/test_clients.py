@@ -27,8 +27,8 @@ if names_it and re.search(r"\b(insert|update|delete|drop)\b", command, re.I):
     "python3 {script}",
 )
 _EVERY = (
-    "turso, wrangler d1, supabase db query, neonctl, pscale, heroku pg:psql, cockroach, clickhouse-client, duckdb, sqlite3"
-    ", mongosh"
+    "turso, wrangler d1, supabase db query, neonctl, pscale, heroku pg:psql, cockroach, clickhouse-client, duckdb"
+    ", sqlite3, mongosh"
 )
 """A text that names all clients."""
 
@@ -131,6 +131,15 @@ def test_the_file_of_a_database_is_a_path(text: str, wanted: str) -> None:
 )
 def test_a_command_without_the_name_of_a_database_gets_one(command: str, wanted: str) -> None:
     assert completed(command) == wanted
+
+
+def test_the_verb_of_a_pattern_alone_is_no_statement(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    text = _OF_TURSO.text.replace(r"\bturso\b|TURSO_DATABASE_URL", r"(?i)duckdb\s+.*\b(delete|drop)\b")
+    found = attacked(Guard("db.py", text, _OF_TURSO.command), tmp_path / "shop", count=120)
+    named = [seed.command for aim in found.meant.aims for seed in aim.seeds]
+    assert 'duckdb shop.duckdb -c "DELETE FROM members"' in named
+    assert "duckdb delete" not in named
 
 
 @pytest.mark.timeout(120)

@@ -15,6 +15,10 @@ from hookwright.attacking.own.clients import Made, asked, database_file, own_scr
 from hookwright.attacking.texts.fitting import fitting
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.statements import TABLE
+from hookwright.patterns import late_pattern
+
+_BEGUN = late_pattern(r"(?i) (?:alter|create|delete|drop|insert|replace|truncate|update)\Z")
+"""The end of a command that has only the verb of a statement."""
 
 
 async def with_clients(trial: Trial, meant: Meant) -> Meant:
@@ -28,6 +32,7 @@ async def with_clients(trial: Trial, meant: Meant) -> Meant:
     stopped = {text for does, text in await trial.refused(calls) if does == SHELL}
     made: list[Made] = []
     done: set[str] = set()
+    programs: set[str] = set()
     covered: set[str] = set()
     for table, every in named.items():
         for language, client in every:
@@ -37,8 +42,9 @@ async def with_clients(trial: Trial, meant: Meant) -> Meant:
                 made += [(_here(seed, project), calls, harmless) for seed, calls, harmless in found]
             if found:
                 done.add(client.name)
+                programs.add(client.run.split(" ")[0])
                 covered |= {_plain(it) for seed, _, _ in found for it in _commands(seed)}
-    return replace(meant, aims=with_more(_without(meant.aims, covered), made)) if made else meant
+    return replace(meant, aims=with_more(_without(meant.aims, covered, programs), made)) if made else meant
 
 
 def _here(seed: Seed, project: str) -> Seed:
@@ -54,12 +60,19 @@ def _plain(command: str) -> str:
     return command.replace("'", '"')
 
 
-def _without(aims: Sequence[Aim], covered: Collection[str]) -> tuple[Aim, ...]:
-    """The aims without the guard's own commands that the clients have as well."""
+def _without(aims: Sequence[Aim], covered: Collection[str], programs: Collection[str]) -> tuple[Aim, ...]:
+    """The aims without the guard's own commands that the clients have as well.
+
+    Those of the programs that end in a verb are none: the pattern leaves out the rest of the statement.
+    """
     before = next((it for it in aims if it.name == OWN_PATTERNS), None)
     if before is None:
         return tuple(aims)
-    lost = {it.name for it in before.seeds if _plain(it.command) in covered}
+    lost = {
+        it.name
+        for it in before.seeds
+        if _plain(it.command) in covered or (it.command.split(" ")[0] in programs and _BEGUN.search(it.command))
+    }
     kept = tuple(it for it in before.seeds if it.name not in lost)
     calls, harmless = (
         tuple(it for it in every if it.seed not in lost) for every in (before.danger.calls, before.danger.harmless)
