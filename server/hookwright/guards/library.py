@@ -56,7 +56,7 @@ GUARDS = (
         "history",
         "forced pushes, git commands that lose commits or changes that are not committed, and deleting parts of `.git`",
         "a rebase, and programs that call git themselves; protect branches on the server as well",
-        (27, 27),
+        (26, 26),
         ("git push --force origin main", "git reset --hard HEAD~3"),
         ("git push -u origin feature", "git log --grep='push --force'"),
         parts=(
@@ -104,7 +104,7 @@ GUARDS = (
         "protected",
         "changing lock files, `.git` and the agent's own settings and guards; commits and pushes to `main`",
         "programs that change files by themselves, such as `npm install`; `.env` files, unless you list them",
-        (27, 27),
+        (25, 26),
         ("rm package-lock.json", "git push origin main"),
         ("cat package-lock.json", "git push origin feature"),
         refused_write="package-lock.json",
