@@ -101,7 +101,7 @@ def test_the_default_is_claude_code_and_folders_are_made(project: Path) -> None:
     done = _shell(project, "hookwright init 'new folder/deep'")
 
     assert (project / "new folder" / "deep" / ".claude" / "settings.json").is_file()
-    *_, check, test, fire = done.stdout.splitlines()
+    *_, check, test, fire, _attack = done.stdout.splitlines()
     assert _shell(project, check).returncode == _shell(project, test).returncode == 0
     assert "  deny · " in _shell(project, fire).stdout
 
@@ -129,7 +129,7 @@ def test_settings_without_hooks_get_them_and_keep_the_rest(project: Path) -> Non
     assert (done.returncode, done.stderr) == (0, "")
     assert "\nadded hooks to .claude/settings.json\n\nNext:\n" in done.stdout
     assert settings.read_text().startswith('{\n  "permissions": {"allow": ["Bash(ls:*)"]},\n  "hooks": {\n')
-    *_, check, test, fire = done.stdout.splitlines()
+    *_, check, test, fire, _attack = done.stdout.splitlines()
     assert _shell(project, check).stdout.startswith("no problems in 1 hook file ")
     assert _shell(project, test).returncode == 0
     assert "  deny · " in _shell(project, fire).stdout
