@@ -41,6 +41,7 @@ _WRITES = late_pattern(r"(?i)\b(?:insert (?:or \w+ )?into|delete from|drop table
 _CONSENT = late_pattern(r"['\"](--(?:apply|commit|confirm|execute|force|prod|write|yes))['\"]")
 """The option without which a script may only say what it would do."""
 _MOST_SCRIPTS, _MOST_FILES = 2, 400
+_HIDDEN = "The client runs the statements of the file, which the call does not show."
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
@@ -210,7 +211,7 @@ def _forms(language: Language, client: Client, statement: str, others: Iterable[
     """The statement in other words, and in other ways to the client."""
     for it in others:
         yield replace(it, command=client.of(it.command))
-    read, hidden = client.of(language.read), "which the call does not show"
+    read = client.of(language.read)
     path = f"run.{client.extension}"
     yield Rewording(
         f'a={statement[:3]}; {client.run} "${{a}}{statement[3:]}; {language.read}"',
@@ -221,24 +222,17 @@ def _forms(language: Language, client: Client, statement: str, others: Iterable[
         yield Rewording(f'echo "{statement}" | {client.input}', "The client runs what it reads.", "input")
         yield Rewording(f"{client.input} <<'EOF'\n{statement};\nEOF", "The client runs what it reads.", "here-document")
         yield Rewording(f'{client.input} <<< "{statement}"', "The client runs what it reads.", "here-string")
-        why = f"The client runs the statements of the file, {hidden}."
-        yield Rewording(f"{client.input} < {path}", why, "file as the input", partial=True)
-        yield Rewording(f"cat {path} | {client.input}", why, "file as the input", partial=True)
-        yield Rewording(
-            f"{read} && {client.input} < {path}",
-            f"{why} The read before changes nothing.",
-            "read before a file",
-            partial=True,
-        )
+        yield from _of_file(f"{client.input} < {path}", read, "file as the input")
+        yield Rewording(f"cat {path} | {client.input}", _HIDDEN, "file as the input", partial=True)
     if client.file:
-        why = f"The client runs the statements of the file, {hidden}."
-        yield Rewording(f"{client.file}{path}", why, "file", partial=True)
-        yield Rewording(
-            f"{read} && {client.file}{path}",
-            f"{why} The read before changes nothing.",
-            "read before a file",
-            partial=True,
-        )
+        yield from _of_file(f"{client.file}{path}", read, "file")
+
+
+def _of_file(command: str, read: str, kind: str) -> Iterator[Rewording]:
+    """The command, which gives the client a file, alone and behind one that only reads."""
+    yield Rewording(command, _HIDDEN, kind, partial=True)
+    why = f"{_HIDDEN} The read before changes nothing."
+    yield Rewording(f"{read} && {command}", why, "read before a file", partial=True)
 
 
 def _harmless(language: Language, client: Client, table: str, file: str) -> Iterator[Call]:
