@@ -28,7 +28,8 @@ LONGEST = 20_000
 
 # A hook's command is not a script: it needs no `#!` line, does not read other files, and gets
 # variables that it does not assign. What single quotes keep from being expanded is another rule's.
-_LEFT_OUT = (1090, 1091, 2148, 2154, 2016)
+# `echo done` is right, and a `done` that a loop lacks is an error of the syntax.
+_LEFT_OUT = (1010, 1090, 1091, 2148, 2154, 2016)
 
 
 class ShellText(Struct, frozen=True):

@@ -10,7 +10,7 @@ from shell_reader.late import late_pattern
 
 from .git_words import is_git, words_of
 from .overwriting import IN_PLACE, IS_IN_PLACE, OUTPUTS, told_outputs
-from .searches import EXECUTES
+from .searches import EXECUTES, listed_names
 
 # In PowerShell, which tells no upper case from lower case, the names of some are longer.
 _CHANGERS = frozenset(
@@ -66,7 +66,7 @@ def changed(command: Command) -> list[str]:
         return found + _by_git(command, words_of(command))
     if command.name == "find":
         return found + _by_find(command.arguments)
-    return [*found, *_by_name(command), *_by_option(command), *_by_code(command)]
+    return [*found, *_by_name(command), *_by_option(command), *_by_code(command), *_of_search(command)]
 
 
 def _by_name(command: Command) -> list[str]:
@@ -89,6 +89,15 @@ def _by_option(command: Command) -> list[str]:
     if words[:2] == ["-m", "json.tool"]:
         return command.operands[2:]
     return command.operands if _changes_its_files(command) else []
+
+
+def _of_search(command: Command) -> list[str]:
+    """The names by which a search chooses the files that a command gets from it, and changes."""
+    source = command.source if command.fed else None
+    changes = command.name.lower() in _CHANGERS or command.name in _MOVERS or _changes_its_files(command)
+    if source is None or not changes or not _LEAVES.isdisjoint(source.arguments):
+        return []
+    return listed_names(source)
 
 
 def _by_code(command: Command) -> list[str]:
