@@ -89,7 +89,12 @@ def _group_of(variant: Variant) -> str | None:
         ('shell c=; eval "$c', "eval"),
         ("place ;true", "behind"),
         ("place || true", None),
-        ("wrapper sudo", None),
+        ("place ls", "another line before"),
+        ("place ls;", "another command before"),
+        ("place true&&", "another command before"),
+        ("wrapper assignment", "a variable before"),
+        ("wrapper sudo", "another program before"),
+        ("wrapper find", None),
     ],
 )
 def test_a_kind_is_in_the_group_that_a_reader_would_take_it_for(family: str, name: str | None) -> None:
