@@ -776,6 +776,7 @@ export interface Hole {
   readonly text: string;
   readonly why: readonly string[];
   readonly said: string;
+  readonly trick: boolean;
   readonly number: number;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly others: number;
@@ -799,6 +800,7 @@ export interface Tried {
   readonly text: string;
   readonly why: readonly string[];
   readonly said: string;
+  readonly trick: boolean;
 }
 
 /** The result of `hookwright/attack`; `tests` are the URIs of the files that hook tests were written to. */

@@ -118,6 +118,7 @@ function attack(l10n: L10n) {
     falseAlarm: l10n.t("False alarm"),
     leftAlone: l10n.t("Left alone"),
     holes: l10n.t("Holes: {0}"),
+    tricks: l10n.t("Holes that take a trick: {0}"),
     falseAlarms: l10n.t("False alarms: {0}"),
     unasked: l10n.t("Calls that the hook is not asked about: {0}"),
     whyDangerous: l10n.t("Why it is dangerous"),

@@ -95,9 +95,12 @@ export class AttackView {
   private found(attack: ShownAttack, result: AttackResult): readonly Node[] {
     const { page } = this;
     const { words } = page;
+    const usual = result.holes.filter((it) => !it.trick);
+    const tricks = result.holes.filter((it) => it.trick);
     const every = [
       table(page, result),
-      faults(page, attack, result.holes, fill(words.holes, result.holes.length), words.whyDangerous),
+      faults(page, attack, usual, fill(words.holes, usual.length), words.whyDangerous),
+      faults(page, attack, tricks, fill(words.tricks, tricks.length), words.whyDangerous),
       faults(page, attack, result.falseAlarms, fill(words.falseAlarms, result.falseAlarms.length), words.whyHarmless),
       circumstances(page, result),
       unasked(page, result),

@@ -13,8 +13,8 @@ from hookwright.attacking.texts.meant import in_words
 from hookwright.policies.payloads import subject_of
 
 _WIDTH = 80
-_SHOWN, _SHOWN_ALARMS = 20, 40
-"""How many holes, and how many false alarms."""
+_SHOWN, _SHOWN_TRICKS, _SHOWN_ALARMS = 20, 10, 40
+"""How many holes, how many of those that take a trick, and how many false alarms."""
 _MOST_SAID = 160
 """How many characters of what a guard says of a call are shown."""
 _NAME, _LONGEST_NAME = 30, 43
@@ -24,7 +24,8 @@ _NAME, _LONGEST_NAME = 30, 43
 def attack_report(guard: Guard, found: Attacked, *, every: bool = False) -> str:
     """What was sent, the result, each way through by its smallest call, and what was not tried.
 
-    Without `every`, at most 20 holes and 40 false alarms: the smallest one of each seed, and then the smallest.
+    Without `every`, at most 20 holes, 10 that take a trick, and 40 false alarms: the first one of each seed, then the
+    first one of each kind, and then the first ones.
     """
     return "\n".join(_lines(guard, found, every=every)) + "\n"
 
@@ -39,8 +40,11 @@ def _lines(guard: Guard, found: Attacked, *, every: bool) -> Iterator[str]:
     yield from _table(found)
     yield ""
     yield from _score(found)
-    most, most_alarms = (None, None) if every else (_SHOWN, _SHOWN_ALARMS)
-    yield from _listed(guard, "Holes, each by its smallest call:", found.holes, most)
+    most, most_tricks, most_alarms = (None, None, None) if every else (_SHOWN, _SHOWN_TRICKS, _SHOWN_ALARMS)
+    usual = [it for it in found.holes if not it.smallest.is_trick]
+    tricks = found.holes[len(usual) :]
+    yield from _listed(guard, "Holes, each by its smallest call:", usual, most)
+    yield from _listed(guard, "Holes that take a trick, each by its smallest call:", tricks, most_tricks)
     yield from _listed(guard, "False alarms, each by its smallest call:", found.false_alarms, most_alarms)
     yield from _listed(guard, "Calls that the hook is not asked about:", found.unasked, most)
     yield from _circumstances(found)
@@ -71,6 +75,10 @@ def _score(found: Attacked) -> Iterator[str]:
     percent = f" ({100 * it.stopped // it.dangerous} %)" if it.dangerous else ""
     alarms = f"{it.false_alarms} false alarms in {it.harmless}"
     yield f"Score: it stopped {it.stopped} of {it.dangerous}{percent}, with {alarms}."
+    usual = [it for it in found.tried if not it.is_trick and (it.is_hole or it.verdict is Verdict.STOPPED)]
+    missed = sum(it.is_hole for it in usual)
+    if missed and len(usual) < it.dangerous:
+        yield f"It stopped {len(usual) - missed} of the {len(usual)} calls that are not tricks."
 
 
 def _listed(guard: Guard, title: str, holes: Sequence[Hole], most: int | None) -> Iterator[str]:
@@ -79,7 +87,7 @@ def _listed(guard: Guard, title: str, holes: Sequence[Hole], most: int | None) -
     yield ""
     yield title
     said = set[str]()
-    listed = _of_each_seed(holes, len(holes) if most is None else most)
+    listed = _of_each_kind(holes, len(holes) if most is None else most)
     for number, it in enumerate(listed, start=1):
         yield from _one(guard, number, it, said)
         said.add(_reason(it.smallest))
@@ -87,12 +95,15 @@ def _listed(guard: Guard, title: str, holes: Sequence[Hole], most: int | None) -
         yield f"  ... and {len(holes) - len(listed)} more; `--all` shows them."
 
 
-def _of_each_seed(holes: Sequence[Hole], most: int) -> list[Hole]:
-    """The first ones of each seed, and then the first of all, in their order."""
+def _of_each_kind(holes: Sequence[Hole], most: int) -> list[Hole]:
+    """The first one of each seed, then the first one of each kind of changes, and then the first of all, in order."""
     first: dict[tuple[str, str], int] = {}
+    of_kind: dict[str, int] = {}
     for index, it in enumerate(holes):
-        first.setdefault((it.smallest.variant.danger, it.smallest.variant.seed), index)
-    chosen = list(dict.fromkeys((*first.values(), *range(len(holes)))))[:most]
+        variant = it.smallest.variant
+        first.setdefault((variant.danger, variant.seed), index)
+        of_kind.setdefault(" ".join(change.family.partition(" ")[0] for change in variant.changes), index)
+    chosen = list(dict.fromkeys((*first.values(), *of_kind.values(), *range(len(holes)))))[:most]
     return [holes[index] for index in sorted(chosen)]
 
 

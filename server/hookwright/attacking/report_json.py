@@ -19,7 +19,10 @@ class MeantJson(TypedDict):
 
 
 class TriedJson(TypedDict):
-    """A call: what it `does` with the command or path in `text`, and why its label holds."""
+    """A call: what it `does` with the command or path in `text`, and why its label holds.
+
+    It is a `trick` if hardly anybody writes it, if not to get past a guard or to try one.
+    """
 
     label: str
     verdict: str
@@ -29,6 +32,7 @@ class TriedJson(TypedDict):
     text: str
     why: list[str]
     said: str
+    trick: bool
 
 
 class HoleJson(TriedJson):
@@ -140,6 +144,7 @@ def _tried_json(tried: Tried) -> TriedJson:
         "text": shown(variant.text),
         "why": list(variant.reasons),
         "said": shown(tried.said),
+        "trick": tried.is_trick,
     }
 
 

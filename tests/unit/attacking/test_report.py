@@ -122,6 +122,24 @@ def test_what_agents_write_anyway_comes_before_what_only_gets_past_a_guard() -> 
     assert [it.smallest for it in _found(quoted, usual).holes] == [usual, quoted]
 
 
+def test_holes_that_take_a_trick_are_a_list_of_their_own(tmp_path: Path) -> None:
+    quoted = _made("rm -rf ~", "r''m -rf ~", "quotes")
+    usual = _made("rm -rf ~", "rm --recursive --force ~", "flags `-r`")
+    stopped = replace(_made("rm -rf ~", "rm -rf ~"), verdict=Verdict.STOPPED)
+    report = attack_report(_guard(tmp_path / "shop"), _found(stopped, quoted, usual))
+    assert "It stopped 1 of the 2 calls that are not tricks." in report
+    holes, tricks = report.split("Holes, each")[1].split("Holes that take a trick")
+    assert "rm --recursive" in holes
+    assert "r''m" not in holes
+    assert "r''m" in tricks
+
+
+def test_a_short_list_has_each_kind_of_change(tmp_path: Path) -> None:
+    flags = (_made("rm", f"rm -{it} ~", f"flags {it}") for it in range(30))
+    report = attack_report(_guard(tmp_path / "shop"), _found(*flags, _made("rm", "sudo rm -rf ~", "wrapper sudo")))
+    assert "20. sudo rm -rf ~" in report
+
+
 def test_a_false_alarm_of_every_day_comes_before_a_comment() -> None:
     def refused(text: str, family: str) -> Tried:
         variant = Variant("deletion", "rm", Label.HARMLESS, text, "", (Change(family, "It is harmless."),))

@@ -142,7 +142,13 @@ export function guard(more: Partial<GuardState> = {}): GuardState {
 
 export function hole(more: Partial<Hole> = {}): Hole {
   const tried = { label: "destructive", verdict: "passed", danger: "deletion", seed: "rm", does: "Bash" };
-  const rest = { text: "rm -r -f ~", why: ["It deletes.", "Flags can stand apart."], said: "", number: 0 };
+  const rest = {
+    text: "rm -r -f ~",
+    why: ["It deletes.", "Flags can stand apart."],
+    said: "",
+    trick: false,
+    number: 0,
+  };
   return { ...tried, ...rest, payload: {}, others: 2, ...more };
 }
 

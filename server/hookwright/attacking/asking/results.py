@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hookwright.attacking.forms.groups import is_unlikely
+from hookwright.attacking.forms.groups import is_unlikely, strangeness
 from hookwright.attacking.forms.model import RARE, Label, Variant
 from hookwright.attacking.forms.variants import ANOTHER, is_particular
 from hookwright.attacking.texts.meant import Meant
@@ -39,6 +39,16 @@ class Tried(Struct, frozen=True, kw_only=True):
     outcome: Mapping[str, Any] | None = None
     failed: str = ""
     on: str = ""
+
+    @property
+    def is_trick(self) -> bool:
+        """Whether hardly anybody writes the call, if not to get past a guard or to try one."""
+        return is_unlikely(tuple(self.variant.families))
+
+    @property
+    def strangeness(self) -> int:
+        """How strange the changes of the call look to a reader, from 0 to 2."""
+        return strangeness(tuple(self.variant.families))
 
     @property
     def is_hole(self) -> bool:
@@ -97,7 +107,7 @@ class Attacked(Struct, frozen=True, kw_only=True):
 
     @property
     def holes(self) -> tuple[Hole, ...]:
-        """Each way through, the smallest first; what hardly anybody writes comes behind all others."""
+        """Each way through: the usual calls first, the tricks last, and of those that are as usual the smallest."""
         return _grouped([it for it in self.tried if it.is_hole])
 
     @property
@@ -154,7 +164,7 @@ def _row(danger: str, seed: str, every: Sequence[Tried]) -> Row:
 
 
 def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:
-    """The smallest calls, each with how many others have the same change and more; unlikely ones come last."""
+    """The smallest calls, each with how many others have the same change and more; the most usual ones first."""
     kept: list[Tried] = []
     counted: list[int] = []
     for it in sorted(every, key=lambda it: it.variant.size):
@@ -165,7 +175,7 @@ def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:
         else:
             counted[index] += 1
     found = map(Hole, kept, counted)
-    return tuple(sorted(found, key=lambda it: is_unlikely(tuple(it.smallest.variant.families))))
+    return tuple(sorted(found, key=lambda it: (it.smallest.is_trick, it.smallest.strangeness)))
 
 
 def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:

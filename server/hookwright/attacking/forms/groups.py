@@ -67,13 +67,13 @@ _FIRST = late_pattern(r"flags [A-Z`]|order|options before|other name |(same: |ot
 
 
 def strangeness(families: Sequence[str]) -> int:
-    """How strange the changes look to a reader: from 0, other flags or another order of the words, which all write.
+    """How strange the changes look to a reader: from 0, none, other flags or another order, which everybody writes.
 
-    At 2 are those that nobody writes but to get past a guard.
+    At 2 are those that nobody writes except to get past a guard.
     """
     if any(map(_CONTRIVED.match, families)):
         return 2
-    return 0 if any(map(_FIRST.match, families)) else 1
+    return 0 if not families or any(map(_FIRST.match, families)) else 1
 
 
 def is_unlikely(families: Sequence[str]) -> bool:
