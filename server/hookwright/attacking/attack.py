@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, suppress
 from hookwright.attacking.asking.aiming import Aimed, aimed
 from hookwright.attacking.asking.alarms import alarms_checked
 from hookwright.attacking.asking.asking_user import as_it_asks
+from hookwright.attacking.asking.better_guards import better_guards
 from hookwright.attacking.asking.broken_state import own_state, without_helpers
 from hookwright.attacking.asking.by_accident import by_accident
 from hookwright.attacking.asking.by_server import on_servers
@@ -112,6 +113,7 @@ async def _attacked(trial: Trial, aim: Aimed, sending: Sending, number: int) -> 
     found, more = await _circumstances(trial, _stopped(sending.calls, tried), aim.gate)
     notes += [*more, *await left_open(trial), *trial.notes(), *trial.stages[0].notes]
     tried = as_it_asks(tried, trial.answers.values())
+    notes += better_guards(guard, tried)
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 
 

@@ -237,6 +237,7 @@ def test_guards_of_other_agents(dialect: str, place: str, content: Any, tmp_path
     verdicts = {it.variant.text: it.verdict for it in found.tried if not it.variant.changes}
     assert verdicts == dict.fromkeys(("rm -rf ~", "rm -rf ./*", "rm -rf .git"), Verdict.STOPPED)
     assert found.holes
+    assert any(it.startswith(f"`hookwright add deletion --agent {dialect}` adds a guard") for it in found.notes)
 
 
 def test_a_guard_that_refuses_every_commit_has_no_false_alarm_in_messages(project: Path) -> None:
