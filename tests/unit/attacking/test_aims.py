@@ -55,6 +55,8 @@ def _aims(text: str) -> set[str]:
         (r"/^(feature|feat)\/.+/, /^(fix|bugfix)\/.+/", {"conventions: name of a branch"}),
         ("Branch does not follow the naming convention", {"conventions: name of a branch"}),
         (r"/console\.(log|debug)\(/", {"leftovers: debugging"}),
+        ("grep -q -- '--dangerously-skip-permissions'", {"agents: permissions"}),
+        ("if '--yolo' in command:", {"agents: permissions"}),
         (r"r'//\s*TODO\b'", {"leftovers: unfinished"}),
         (r"/\b(it|test)\.skip\(/", {"leftovers: skipped tests"}),
         (r"/\b(describe|it)\.only\(/", {"leftovers: focused tests"}),
