@@ -99,7 +99,27 @@ def test_a_manager_that_has_a_command_of_the_name_needs_run(project: Path) -> No
     assert outside(found["release"]) == ["npm publish"]
 
 
-@every("command", ["npm publish --dry-run", "npm run build", "docker build .", "git fetch", "echo npm publish"])
+@every(
+    "command",
+    [
+        "rm -rf data",
+        "rimraf uploads",
+        "docker-compose -f dev.yml down --volumes",
+        "docker volume rm shop_data",
+        "claude --dangerously-skip-permissions -p hello",
+    ],
+)
+def test_a_script_may_delete_or_start_an_agent(command: str) -> None:
+    assert is_outside(command)
+
+
+@every(
+    "command",
+    [
+        *("npm publish --dry-run", "npm run build", "docker build .", "git fetch", "echo npm publish"),
+        *("rm -rf dist", "rm -f ./build/a", "rimraf .next", "docker compose down", "claude -p hello"),
+    ],
+)
 def test_what_changes_nothing_outside_is_no_effect_of_a_script(command: str) -> None:
     assert not is_outside(command)
 

@@ -22,6 +22,12 @@ _OF_NODE = (
     r"prisma|lerna|changeset|vsce|ovsx|jsr|semantic-release|release-it|np|vercel|netlify|wrangler|firebase|serverless"
     r"|sls|sst|gh-pages|surge|sequelize(?:-cli)?|knex|typeorm|drizzle-kit"
 )
+_BUILT = (
+    r"dist|build|out|lib|target|coverage|tmp|temp|node_modules|storybook-static|public/build|__pycache__|htmlcov|site"
+    r"|\.(?:next|nuxt|output|cache|turbo|vite|parcel-cache|svelte-kit|pytest_cache|mypy_cache|ruff_cache|nyc_output)"
+    r"|\S*\.(?:tsbuildinfo|pyc|log|egg-info)"
+)
+"""Folders and files that a build or a test makes again."""
 _OUTSIDE = late_pattern(
     rf"{_BEFORE}(?:"
     r"(?:npm|pnpm|yarn|bun|cargo|poetry|uv|hatch|flit|pdm|lerna|changeset|vsce|ovsx|jsr|dart|flutter)\b.* ?"
@@ -43,9 +49,12 @@ _OUTSIDE = late_pattern(
     r"|(?:sequelize|sequelize-cli|knex|typeorm|drizzle-kit|dbmate|sqlx|diesel|alembic|flyway|liquibase|supabase|rails"
     r"|rake|bin/rails|php artisan|python3? (?:\./)?manage\.py)\b.*"
     r"\b(?:drop|reset|rollback|undo|revert|push|downgrade|clean|flush|truncate|wipe|fresh|refresh)"
+    r"|docker[ -]compose\b.* down\b.* (?:-v\b|--volumes\b)|docker volume (?:rm|prune)\b|docker system prune\b"
+    rf"|(?:shx )?(?:rm(?: -\S+)* -\w*[rR]\w*|rimraf|del-cli)(?: -\S+)* (?!-|(?:\./|\*\*/)?(?:{_BUILT})(?:[/ ]|$))"
+    r"|(?:claude|codex|gemini|copilot)\b.* (?:--dangerously-\S+|--yolo|bypassPermissions)(?: |$)"
     r")"
 )
-"""Commands that publish, deploy, push, or change a database or infrastructure."""
+"""Commands that publish, deploy, push, change a database, delete, or start an agent that asks nobody."""
 _PREFIX, _WORDS = late_pattern(_BEFORE), late_pattern(r"[\w./:-]+(?: (?!-)[\w:]+){0,2}")
 _HELPLESS = late_pattern(r"--dry-run\b|--help\b|--version\b|--list\b|\becho\b")
 _NEEDS_NPX = late_pattern(rf"(?:{_OF_NODE})\b")
@@ -57,13 +66,13 @@ _MOST = 4
 
 
 def outside(script: Script) -> list[str]:
-    """The commands of a script that change something outside of the project, or a database, as a shell runs them."""
+    """The commands of a script that do harm which a guard may stop, as a shell runs them."""
     every = (piece for it in script.commands for piece in pieces(it))
     return list(dict.fromkeys(_as_typed(it) for it in every if is_outside(it)))
 
 
 def is_outside(command: str) -> bool:
-    """Whether a command changes something outside of the project, or a database."""
+    """Whether a command changes something outside of the project or a database, or deletes what no build makes."""
     return bool(_OUTSIDE.match(command)) and not _HELPLESS.search(command)
 
 
