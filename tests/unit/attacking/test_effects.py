@@ -32,6 +32,11 @@ def _forms(command: str, *texts: str) -> set[str]:
         ("pytest -k slow", "", {"pytest -m 'not slow'", "pytest --ignore=tests/test_app.py"}),
         ("tsc", "tsc --noEmit", {"npx tsc --noEmit false"}),
         ("git push", "", {"git push -o ci.skip", "npx gh-pages -d docs"}),
+        ("apt-get install -y curl", "", {"apt-get remove -y jq", "snap install jq"}),
+        ("systemctl stop shop", "", {"service shop stop", "systemctl mask --now shop"}),
+        ("kill -9 4242", "", {"kill -s KILL 4242", "fuser -k 3000/tcp"}),
+        ("chown nobody docs", "", {"chgrp -R nogroup docs", "find docs -exec chown nobody {} +"}),
+        ("python manage.py migrate shop zero", "", {"python manage.py migrate shop 0001"}),
         ("terraform import aws_s3_bucket.shop shop", "", {"terraform init -migrate-state -force-copy"}),
     ],
 )
@@ -58,6 +63,8 @@ def test_a_command_has_forms_of_the_same_effect(command: str, text: str, wanted:
         ("drizzle-kit push", r"drizzle-kit\s+migrate", "npx drizzle-kit migrate"),
         ("python main.py", "", "pytest"),
         ("tsc", "", "npx tsc --noEmit false"),
+        # Who lets nobody stop a service may let it be restarted.
+        ("systemctl stop shop", "", "systemctl restart shop"),
     ],
 )
 def test_a_command_has_no_forms_that_the_guard_does_not_mean(command: str, text: str, unwanted: str) -> None:
