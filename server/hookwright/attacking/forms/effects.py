@@ -79,6 +79,12 @@ def with_effects(seed: Seed, texts: Sequence[str]) -> Seed:
     return replace(seed, same=(*seed.same, *more.values()))
 
 
+def has_more_effects(command: str, seed: str, texts: Sequence[str]) -> bool:
+    """Whether more is known of what does the same as a command than of the command of a seed."""
+    of_seed = [it for _, it in _known(seed, texts)]
+    return any(it not in of_seed for _, it in _known(command, texts))
+
+
 def calls_of(seed: Seed, texts: Sequence[str]) -> Iterator[Call]:
     """Calls of other tools with the effect of the seed; `texts` are those of the guard."""
     for found, effect in _known(seed.command, texts):

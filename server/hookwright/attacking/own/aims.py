@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Danger, Seed, programs
-from hookwright.attacking.forms.effects import calls_of, harmless_of, with_effects
+from hookwright.attacking.forms.effects import calls_of, harmless_of, has_more_effects, with_effects
 from hookwright.attacking.forms.policies import harmless_beside, is_here, whole_program, with_policies
 from hookwright.attacking.forms.runners import other_runners, with_other_managers
 from hookwright.attacking.forms.variants import Aim, swapped
@@ -152,14 +152,21 @@ def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: S
 
     None goes on a command before, or is another form of one.
     """
-    left = (tuple(it for it in commands if not any(_covers(seed, it) for seed in seeds)) for commands in every)
+    left = (tuple(it for it in commands if not any(_covers(seed, it, texts) for seed in seeds)) for commands in every)
     new = [it for it in left if it]
     others = map(_branches, new)
     before: list[str] = []
     forms: set[str] = set()
+    heads: set[str] = set()
     for command in (*(it[0] for it in new), *(it for turn in zip_longest(*others) for it in turn if it)):
-        if not any(it.startswith(command) for it in forms) and not any(command.startswith(it) for it in before):
+        is_known = whole_program(command) is not None and subcommand(command) in heads
+        if (
+            not is_known
+            and not any(it.startswith(command) for it in forms)
+            and not any(command.startswith(it) for it in before)
+        ):
             before.append(command)
+            heads.add(subcommand(command))
             seed = own_seed(command, texts)
             forms |= {*(it.command for it in seed.same), *(swapped(command, it) for it in seed.swaps)}
             yield command
@@ -173,9 +180,15 @@ def _branches(commands: Sequence[str]) -> list[str]:
     return sorted((it for it in commands if it in firsts), key=lambda it: it not in of_programs.values())
 
 
-def _covers(seed: Seed, command: str) -> bool:
-    """Whether the seed shows a command, and has its subcommand where its program does nothing without one."""
+def _covers(seed: Seed, command: str, texts: Sequence[str]) -> bool:
+    """Whether the seed shows a command, and has its subcommand where its program does nothing without one.
+
+    Where more is known of what does the same as the command, it needs a seed of its own.
+    """
     if not shows(seed, command):
+        return False
+    is_named = whole_program(command) is None or any(subcommand(command) in it for it in texts)
+    if is_named and has_more_effects(command, seed.command, texts):
         return False
     program, head = command.split(" ", 1)[0], subcommand(command)
     if program == "git" or program == head or program not in programs():
