@@ -60,10 +60,19 @@ def test_a_command_that_writes_stands_for_the_file_that_it_writes(project: str) 
     places = Places(project)
     for it in (f"sed -i{GAP}src/app/", f"tee src/app/{GAP}.ts", ">> src/app/", f"mv {GAP} {GAP}src/app/"):
         assert places.of_command(it) == "src/app/main.ts"
+    assert places.of_command(f"rm{GAP}src/app/") == "src/app/main.ts"
     assert [places.of_command(it) for it in ("bash src/app/", "tee ", "sed -i", "cp x /etc/hosts")] == [None] * 4
     found = candidates([r"'sed\s+-i.*src/app/' 'tee\s+(-a\s+)?\S*src/app/.*\.ts'"], project)
     assert found.paths == ("src/app/main.ts",)
     assert not [it for every in found.commands for it in every if "src/app" in it]
+
+
+def test_a_folder_that_is_deleted_is_the_one_of_the_project(project: str) -> None:
+    places = Places(project)
+    assert places.deletion("rm migrations") == "rm -r api/shop/migrations"
+    assert places.deletion("rm -rf migrations/") == "rm -rf api/shop/migrations"
+    for it in ("rm -rf Makefile", "rm -rf nothing-there", "rm -rf web", "mv migrations /tmp"):
+        assert places.deletion(it) == it
 
 
 def test_a_rule_in_code_names_the_files_that_are_there_and_no_others(project: str) -> None:

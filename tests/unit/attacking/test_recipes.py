@@ -90,6 +90,18 @@ def test_a_script_of_a_workspace_is_run_from_the_project(project: Path, lock: st
     assert outside(found["build"]) == []
 
 
+def test_a_script_for_a_shell_runs_its_lines(project: Path) -> None:
+    folder = project / "scripts"
+    folder.mkdir(parents=True)
+    (folder / "deploy.sh").write_text("#!/bin/bash\n# npm publish\nset -e\nvercel deploy \\\n  --prod\n")
+    (folder / "deploy.sh").chmod(0o755)
+    (folder / "notes.txt").write_text("npm publish\n")
+    (found,) = scripts(str(project))
+    assert found.runs == ("bash scripts/deploy.sh", "./scripts/deploy.sh")
+    assert found.control == "bash scripts/hookwright-notes.sh"
+    assert [" ".join(it.split()) for it in outside(found)] == ["npx vercel deploy --prod"]
+
+
 def test_a_manager_that_has_a_command_of_the_name_needs_run(project: Path) -> None:
     _package(project, "shop", deploy="vercel deploy --prod", release="npm run build && npm publish", build="tsc")
     (project / "pnpm-lock.yaml").write_text("")

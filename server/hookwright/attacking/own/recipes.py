@@ -49,6 +49,7 @@ _OUTSIDE = late_pattern(
     r"|(?:sequelize|sequelize-cli|knex|typeorm|drizzle-kit|dbmate|sqlx|diesel|alembic|flyway|liquibase|supabase|rails"
     r"|rake|bin/rails|php artisan|python3? (?:\./)?manage\.py)\b.*"
     r"\b(?:drop|reset|rollback|undo|revert|push|downgrade|clean|flush|truncate|wipe|fresh|refresh)"
+    r"|systemctl\b.* (?:stop|restart|disable|mask|kill)\b|service \S+ (?:stop|restart)\b|launchctl (?:unload|bootout)\b"
     r"|docker[ -]compose\b.* down\b.* (?:-v\b|--volumes\b)|docker volume (?:rm|prune)\b|docker system prune\b"
     rf"|(?:shx )?(?:rm(?: -\S+)* -\w*[rR]\w*|rimraf|del-cli)(?: -\S+)* (?!-|(?:\./|\*\*/)?(?:{_BUILT})(?:[/ ]|$))"
     r"|(?:claude|codex|gemini|copilot)\b.* (?:--dangerously-\S+|--yolo|bypassPermissions)(?: |$)"

@@ -56,7 +56,12 @@ _PLAIN_NAMES = frozenset(
     {"credentials", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "Makefile", "Dockerfile", "Jenkinsfile", "CODEOWNERS"}
 )
 """Names of files that have no ending."""
-_WHOLE_NAMES = frozenset({".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".netrc"})
+_WHOLE_NAMES = frozenset(
+    {
+        *(".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".netrc", ".gitconfig"),
+        *(".bashrc", ".bash_profile", ".profile", ".zshrc", ".zprofile", ".zshenv"),
+    }
+)
 """Names that begin with a dot; of others, a pattern may only name the ending."""
 _OF_HOME = frozenset({".aws", ".azure", ".docker", ".gnupg", ".kube"})
 """Folders that a guard names for what is in the home folder, though a project can have one of the same name."""
@@ -102,7 +107,9 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     places = Places(project)
     written = {every: it for every in found if (it := next(filter(None, map(places.of_command, every)), None))}
     others = (it for it in branches if it[:FEW_EXAMPLES] not in written)
-    placed = (tuple(dict.fromkeys(at_its_place(one, project) for one in _commands(it))) for it in others)
+    placed = (
+        tuple(dict.fromkeys(places.deletion(at_its_place(one, project)) for one in _commands(it))) for it in others
+    )
     named = list(dict.fromkeys(filter(None, placed)))
     # A guard's own code has many a name of a program, so what has more words comes first.
     commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]

@@ -29,6 +29,10 @@ _ENOUGH_THERE = 2
 _WRITER = late_pattern(r"\W*(?:(?:tee|sed|perl|cp|mv|rm|dd|install|rsync|truncate|touch|cat|echo|printf|ln)\b|\d?>)")
 """How the example of a pattern begins that is about a command which writes a file."""
 _LAST = late_pattern(r"[^\s>|;&\"']+$")
+_AFTER_PROGRAM = late_pattern(r"\A(\W*(?:tee|cp|mv|rm|dd|install|truncate|touch))\0+(?=[\w.])")
+"""What a pattern leaves open between a program and a file, with the blank behind the program."""
+_DELETION = late_pattern(r"rm(?P<options>(?: -\S+)*) (?P<name>[\w.-]*\w)/?")
+_RECURSIVE = late_pattern(r" -(?:\w*[rR]|-recursive)")
 
 
 class Places:
@@ -52,13 +56,26 @@ class Places:
 
     def of_command(self, example: str) -> str | None:
         """The file that the last word stands for, in an example of a command that writes a file; else None."""
-        text = example.strip().strip(GAP)
+        text = _AFTER_PROGRAM.sub(r"\1 ", example.strip().strip(GAP))
         last = _LAST.search(text) if _WRITER.match(text) else None
         if last is None or last.start() == 0:
             return None
         whole, (_, *rest) = last[0], last[0].split(GAP)
         tries = [it for it in (whole, *(GAP.join(rest[at:]) for at in range(len(rest)))) if not it.startswith("-")]
         return next((found for it in tries if re.search(r"[./]", it) and (found := self.of(it))), None)
+
+    def deletion(self, command: str) -> str:
+        """The deletion of a folder that the project has elsewhere, with its path and the option that this needs."""
+        found = _DELETION.fullmatch(command)
+        if found is None or os.path.exists(os.path.join(self._project, found["name"])):
+            return command
+        file = self.of(found["name"])
+        parts = file.split("/") if file else []
+        if found["name"] not in parts[:-1]:
+            return command
+        folder = "/".join(parts[: parts.index(found["name"]) + 1])
+        options = found["options"] if _RECURSIVE.search(found["options"]) else f" -r{found['options']}"
+        return f"rm{options} {folder}"
 
     def _first(self, pattern: re.Pattern[str]) -> str | None:
         """The first file that the pattern finds, of those where what it finds ends after the fewest folders.

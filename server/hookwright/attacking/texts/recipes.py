@@ -53,6 +53,8 @@ _OWN_WORDS = frozenset(
 """Words that a package manager has a command for, so that the script of that name needs `run`."""
 _ACT = late_pattern(r"(?i)release|publish|deploy|ship|push|reset|drop|wipe|destroy|migrat|rollback|prod|seed|promote")
 _MOST, _MOST_PACKAGES, _MOST_BYTES, _DEEPEST = 24, 12, 128 * 1024, 3
+_MOST_OF_SHELL = 8
+_ENDINGS = (".sh", ".bash")
 _WORKFLOWS, _BY_HAND = ".github/workflows", "workflow_dispatch"
 _OTHER = "hookwright-notes"
 _PARAMETER = "v1.0.0"
@@ -73,6 +75,7 @@ class Script(Struct, frozen=True):
 def scripts(project: str) -> tuple[Script, ...]:
     """The scripts of a project, those first whose name says that they change something outside; reads the disk."""
     found = [*_of_packages(project), *_of_files(project, _OF_MAKE, "make"), *_of_files(project, _OF_JUST, "just")]
+    found += islice(_of_shell(project), _MOST_OF_SHELL)
     return tuple(sorted(found, key=lambda it: not _ACT.search(it.name))[:_MOST])
 
 
@@ -134,6 +137,24 @@ def _of_files(project: str, files: Iterable[str], runner: str) -> Iterator[Scrip
         before.setdefault(it["name"], _NAME.findall(it["before"]))
     for name in recipes:
         yield Script(name, (f"{runner} {name}",), f"{runner} {_OTHER}", _whole(recipes, before, name))
+
+
+def _of_shell(project: str) -> Iterator[Script]:
+    """The scripts for a shell, with the lines that are whole commands."""
+    for path in project_files(project):
+        name = path.rpartition("/")[2]
+        if not name.endswith(_ENDINGS) or not _NAME.fullmatch(name) or " " in path:
+            continue
+        text = _text(project, path).replace("\\\n", " ")
+        program = "bash" if name.endswith(".bash") or "bash" in text.partition("\n")[0] else "sh"
+        other = f"{path.removesuffix(name)}{_OTHER}.sh"
+        lines = tuple(it.strip() for it in text.splitlines() if it.strip() and not it.lstrip().startswith("#"))
+        runs = (
+            (f"{program} {path}", f"./{path}")
+            if os.access(os.path.join(project, path), os.X_OK)
+            else (f"{program} {path}",)
+        )
+        yield Script(path, runs, f"{program} {other}", lines[:_MOST])
 
 
 def _filled(line: str, values: Mapping[str, str], runner: str, words: str) -> str:
