@@ -8,7 +8,7 @@ from tests.every import every
 
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.effects import calls_of, effects, harmless_of, with_effects
-from hookwright.attacking.forms.variants import destructive
+from hookwright.attacking.forms.variants import Aim, destructive
 from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, own_seed, with_own
 
 _PACKAGES = ("New packages need approval.",)
@@ -32,6 +32,11 @@ def _forms(command: str, *texts: str) -> set[str]:
         ("pytest -k slow", "", {"pytest -m 'not slow'", "pytest --ignore=tests/test_app.py"}),
         ("tsc", "tsc --noEmit", {"npx tsc --noEmit false"}),
         ("git push", "", {"git push -o ci.skip", "npx gh-pages -d docs"}),
+        (
+            "curl -X POST https://api.example.com/orders",
+            "",
+            {"curl -d '{}' https://api.example.com/orders", "http DELETE https://api.example.com/orders"},
+        ),
         ("apt-get install -y curl", "", {"apt-get remove -y jq", "snap install jq"}),
         ("systemctl stop shop", "", {"service shop stop", "systemctl mask --now shop"}),
         ("kill -9 4242", "", {"kill -s KILL 4242", "fuser -k 3000/tcp"}),
@@ -63,12 +68,26 @@ def test_a_command_has_forms_of_the_same_effect(command: str, text: str, wanted:
         ("drizzle-kit push", r"drizzle-kit\s+migrate", "npx drizzle-kit migrate"),
         ("python main.py", "", "pytest"),
         ("tsc", "", "npx tsc --noEmit false"),
+        # Nobody else has the server of this machine.
+        ("curl -X POST http://localhost:3000/orders", "", "curl -d '{}' http://localhost:3000/orders"),
         # Who lets nobody stop a service may let it be restarted.
         ("systemctl stop shop", "", "systemctl restart shop"),
     ],
 )
 def test_a_command_has_no_forms_that_the_guard_does_not_mean(command: str, text: str, unwanted: str) -> None:
     assert unwanted not in _forms(command, text)
+
+
+def test_a_command_of_a_known_danger_needs_a_seed_where_more_is_known_of_it() -> None:
+    danger = dangers()["production"]
+    known = (Aim("production", danger, tuple(it for it in danger.seeds if it.name == "terraform"), is_named=False),)
+    commands = (("terraform apply",), ("terraform destroy",))
+    found = Stopped(frozenset({("production", "terraform")}), commands=commands)
+    aims = with_own(known, found, dangers(), ("terraform apply|terraform destroy",))
+    assert [it.command for aim in aims if aim.name == OWN_PATTERNS for it in aim.seeds] == ["terraform apply"]
+    # A guard that forbids the whole program names no command.
+    aims = with_own(known, found, dangers(), ("terraform",))
+    assert [aim.name for aim in aims] == ["production"]
 
 
 def test_an_edit_that_lists_a_package_is_tried() -> None:

@@ -46,6 +46,7 @@ def test_a_subcommand_by_another_name_and_with_options_of_its_program(command: s
         ("npm install .", "npm install left-pad"),
         ("yarn global add .", "yarn global add left-pad"),
         ("npx .", "npx left-pad"),
+        ("npx -y", "npx -y cowsay"),
         ("uv pip install .", "uv pip install requests"),
         ("git add .", "git add ."),
         ("docker exec printenv", "docker exec shop_db printenv"),

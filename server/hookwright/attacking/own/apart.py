@@ -36,8 +36,20 @@ _FORMS = (
 )
 _OF_WORDS: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     "update": (("sudo apt-get update && {plain}", "sudo apt-get check && {plain}", "`update` belongs to `apt-get`."),),
-    "upgrade": (("brew upgrade jq && {plain}", "brew info jq && {plain}", "`upgrade` belongs to `brew`."),),
-    "install": (("brew install jq && {plain}", "brew info jq && {plain}", "`install` belongs to `brew`."),),
+    "upgrade": (
+        (
+            "git config --get alias.upgrade; {plain}",
+            "git config --get alias.notes; {plain}",
+            "`upgrade` is a part of the name of a setting.",
+        ),
+    ),
+    "install": (
+        (
+            "install -d /tmp/hookwright-notes && {plain}",
+            "mkdir -p /tmp/hookwright-notes && {plain}",
+            "`install` is a program here, which makes a folder.",
+        ),
+    ),
     "-rf": (("cp -rf docs /tmp/hookwright-notes && {plain}", "cp docs/a /tmp && {plain}", "`-rf` belongs to `cp`."),),
     "-r": (("cp -r docs /tmp/hookwright-notes && {plain}", "cp docs/a /tmp && {plain}", "`-r` belongs to `cp`."),),
     "main": (("{plain} && git log --oneline main..HEAD", "{plain} && git log", "`main` belongs to `git log`."),),

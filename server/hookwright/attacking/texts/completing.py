@@ -31,6 +31,8 @@ _OF_NO_PACKAGE = late_pattern(
 """What a pattern with any text for the name of a package matches: the project itself, which nobody means."""
 _RUN_BY = {"manage.py": "python", "artisan": "php"}
 """Files of a project that are programs, and what runs them."""
+_RUNS_PACKAGES = frozenset({"npx", "bunx", "pnpx"})
+"""Programs that download a package, and run it."""
 _TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
 """Those of which a usual subcommand takes the options that guards are about."""
 _SETTING = late_pattern(r"git config( --(?:global|local|system))?( --add)? [\w-]+\.[\w.-]+")
@@ -73,8 +75,8 @@ def _of_program(command: str) -> str:
     """The command with what its program lacks: a usual subcommand before its options, a value, or a name."""
     if _SETTING.fullmatch(command):
         return f"{command} {_VALUE}"
-    if package := _OF_NO_PACKAGE.fullmatch(command):
-        return f"{package[1]} left-pad" if package[1] else f"{package[2]} requests"
+    if package := _with_package(command):
+        return package
     if inside := _IN_CONTAINER.fullmatch(command):
         return f"{inside[1]} shop_db {inside[2]}"
     if copied := _TO_HOST.fullmatch(command):
@@ -93,6 +95,14 @@ def _of_program(command: str) -> str:
     if _ONLY_OPTIONS.fullmatch(command) and usual[1:]:
         return " ".join((*usual[:2], options, *usual[2:]))
     return command
+
+
+def _with_package(command: str) -> str | None:
+    """The command with the name of a package; None if it needs none, or has it."""
+    if command.partition(" ")[0] in _RUNS_PACKAGES and _ONLY_OPTIONS.fullmatch(command):
+        return f"{command} cowsay"
+    found = _OF_NO_PACKAGE.fullmatch(command)
+    return found and (f"{found[1]} left-pad" if found[1] else f"{found[2]} requests")
 
 
 def _needs(command: str) -> str:
