@@ -15,6 +15,7 @@ _PUBLISHED = re.compile(
     .*\b(publish?|np|semantic-release)(?![\w-])
     |^npx\ (gh-pages|release-it)\b|^npm\ run\ release\b|^(uvx|pipx\ run)\ twine\ upload\b
     |^docker\ .*type=registry\b|^curl\ .*(registry\.npmjs|upload\.pypi|crates\.io|github\.com/repos/\S*/releases)
+    |^npm\ (unpublish|deprecate|dist-tag\ add)\b|^gh\ release\ upload\b
     |^gh\ api\ .*refs/tags/|^gh\ release\ edit\ .*draft=false
     |^cargo\ release\b|^twine\ upload\b|^(docker|podman|crane)\ (.*\ )?(push\b|--push\b)
     |^skopeo\ copy\b|^(gh|glab)\ (.*\ )?release\ (-R\ \S+\ )?(create|new)\b
