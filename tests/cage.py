@@ -196,7 +196,15 @@ def _text(path: Path) -> str:
     return path.read_text("utf-8", "replace") if path.is_file() else ""
 
 
-NOT_RUN = frozenset({"fork bomb", "background"})
+NOT_RUN = frozenset(
+    {
+        "fork bomb",
+        "background",
+        "password in a command",
+        "password in an address of a command",
+        "token in a command",
+    }
+)
 """Seeds that not even a cage is to run, or that leave nothing that it could find."""
 _OF_NEW_GIT = ("git config unset ", "git config --unset ")
 """What only git 2.46 or newer knows, and the same for an older one."""

@@ -43,6 +43,12 @@ def _forms(command: str, *texts: str) -> set[str]:
         ("chown nobody docs", "", {"chgrp -R nogroup docs", "find docs -exec chown nobody {} +"}),
         ("python manage.py migrate shop zero", "", {"python manage.py migrate shop 0001"}),
         ("terraform import aws_s3_bucket.shop shop", "", {"terraform init -migrate-state -force-copy"}),
+        ("kubectl get secret", "", {"kubectl -n production get secret shop -o yaml"}),
+        (
+            "vault kv get",
+            r"'op read|vault\s+kv\s+get|aws secretsmanager'",
+            {"bw get password shop", "sops -d secrets.yaml"},
+        ),
     ],
 )
 def test_a_command_has_forms_of_the_same_effect(command: str, text: str, wanted: set[str]) -> None:
@@ -67,6 +73,13 @@ def test_a_command_has_forms_of_the_same_effect(command: str, text: str, wanted:
         ("drizzle-kit push", "Use drizzle-kit migrate instead.", "npx drizzle-kit migrate"),
         ("drizzle-kit push", r"drizzle-kit\s+migrate", "npx drizzle-kit migrate"),
         ("python main.py", "", "pytest"),
+        # It names no other service.
+        ("vault kv get", "vault kv get", "bw get password shop"),
+        (
+            "kubectl get secret",
+            "kubectl delete pod, aws s3 rm",
+            "aws ssm get-parameters --names shop --with-decryption",
+        ),
         ("tsc", "", "npx tsc --noEmit false"),
         # Nobody else has the server of this machine.
         ("curl -X POST http://localhost:3000/orders", "", "curl -d '{}' http://localhost:3000/orders"),

@@ -123,6 +123,10 @@ def test_each_call_says_what_it_is(it: Variant) -> None:
         (r"curl\s.*\.(env|pem|key|secret)", "curl -s http://localhost:3000/api/item/1 | jq .key"),
         (r"curl\s.*\.pem", "curl -s --cacert certs/ca.pem https://localhost:8443/health"),
         (r"curl.*-X", "curl -s -X GET https://example.com"),
+        (r"\b[A-Fa-f0-9]{40}\b", "git show 9fceb02d0ae598e95dc970b74767f19372d61af8"),
+        (r"[A-Za-z0-9]{40,}", "go test -run TestOrdersOfOneCustomerComeBackInTheSameOrder ./..."),
+        (r"curl .*(-d|--data) @", "curl -s -X POST -d @tests/order.json http://localhost:3000/api/items"),
+        (r"^(scp|rsync)\s.*docs", "rsync -a docs/ /tmp/docs/"),
     ],
 )
 def test_a_pattern_that_finds_too_much_finds_a_call_and_not_its_control(pattern: str, text: str) -> None:

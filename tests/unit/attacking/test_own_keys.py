@@ -145,6 +145,23 @@ def test_what_a_guard_stops_without_a_secret_says_nothing_of_secrets() -> None:
     assert with_known_keys([aim], probes, every_call) == []
 
 
+@every(
+    ("stopped", "seed"),
+    [
+        ("curl -u ada:A1A1A1A1A1A1A1A1 http://localhost:8000/orders", "password in a command"),
+        ("git clone https://ada:A1A1A1A1A1A1A1A1@github.com/ada/shop.git", "password in an address of a command"),
+        (f"curl -H 'X-Api-Key: {KEY}' http://localhost:8000/orders", "token in a command"),
+    ],
+)
+def test_a_guard_of_commands_is_about_the_secret_if_it_lets_the_command_pass_without(stopped: str, seed: str) -> None:
+    aim = Aim("keys", _KEYS, _KEYS.seeds, is_named=False)
+    probes = key_probes([aim], ())
+    (about,) = with_known_keys([aim], probes, {("Bash", stopped)})
+    assert [it.name for it in about.seeds] == [seed]
+    plain = next(plain for it in probes for with_secret, plain in it.calls if with_secret.text == stopped)
+    assert with_known_keys([aim], probes, {("Bash", stopped), ("Bash", plain.text)}) == []
+
+
 def test_the_name_of_a_secret_is_one_that_the_guard_stops() -> None:
     aim = Aim("keys", _KEYS, _KEYS.seeds, is_named=False)
     probes = key_probes([aim], ())

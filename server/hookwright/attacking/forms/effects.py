@@ -28,19 +28,22 @@ _BLANK = r"(?:\s|\\+s[+*]?|\[\[:space:\]\][+*]?)+"
 """What is between two words in a text, or in a pattern."""
 _LEAST_WORDS = 2
 """A program and its subcommand."""
+_LEAST_AMONG = 3
+"""So many of what a guard names show that it is about all that are like them."""
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True):
     """What has the effect of the commands that `of`, a regular expression for the whole command, finds.
 
     `{name}` in a form stands for what the group `name` of the expression finds.  A guard is meant whose text shows one
-    of the `signs`, or any if there are none; and not one whose text shows one of `not_for`.  The `forms` are other
-    commands, the `calls` those of other tools, and the `harmless` ones only look like them.  Where such a guard is only
-    about what is `named`, other forms without the name are not meant.
+    of the `signs`, or any if there are none, and three of those `among`, if there are any; and not one whose text shows
+    one of `not_for`.  The `forms` are other commands, the `calls` those of other tools, and the `harmless` ones only
+    look like them.  Where such a guard is only about what is `named`, other forms without the name are not meant.
     """
 
     of: str
     signs: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
     not_for: tuple[str, ...] = ()
     named: bool = False
     forms: tuple[Rewording, ...] = ()
@@ -101,7 +104,7 @@ def _known(command: str, texts: Sequence[str]) -> Iterator[tuple[re.Match[str], 
     for it in effects():
         found = re.fullmatch(it.of, command)
         is_unmeant = (it.not_for and _is_seen(it.not_for, texts)) or not (it.named or _has_options(it, command))
-        if found and _is_seen(it.signs, texts) and not is_unmeant:
+        if found and _is_seen(it.signs, texts) and _are_among(it.among, texts) and not is_unmeant:
             yield found, it
 
 
@@ -133,6 +136,10 @@ def _head(command: str) -> list[str]:
 def _is_seen(signs: Iterable[str], texts: Iterable[str]) -> bool:
     patterns = tuple(signs)
     return not patterns or any(re.search(sign, text) for sign in patterns for text in texts)
+
+
+def _are_among(signs: Sequence[str], texts: Iterable[str]) -> bool:
+    return not signs or sum(any(re.search(sign, text) for text in texts) for sign in signs) >= _LEAST_AMONG
 
 
 def _for(seed: Seed, it: Call, found: re.Match[str]) -> Call:

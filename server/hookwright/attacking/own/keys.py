@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Danger, Seed, built_in
 from hookwright.attacking.forms.model import SHELL, Variant, path_and_content, question, with_content
-from hookwright.attacking.forms.placeholders import KEY, NAME
+from hookwright.attacking.forms.placeholders import KEY, NAME, filled
 from hookwright.attacking.forms.variants import Aim
 
 KEYS = "keys"
@@ -25,6 +25,28 @@ _KNOWN = (
 )
 """Examples of the keys that guards know most."""
 _NAMES = (NAME, "api_key", "secret", "token", "passwd", "secret_key", "access_token")
+_REQUEST, _SESSION = "curl http://localhost:8000/orders", "psql -h localhost -c 'SELECT 1'"
+_IN_COMMANDS = {
+    "password in a command": (
+        ("mysql -ushop -p{A1:16} -e 'SELECT 1' shop", "mysql -ushop -e 'SELECT 1' shop"),
+        ("mysql --user=shop --password={A1:16} -e 'SELECT 1' shop", "mysql --user=shop -e 'SELECT 1' shop"),
+        ("PGPASSWORD={A1:16} psql -h localhost -U shop -c 'SELECT 1'", _SESSION),
+        ("curl -u ada:{A1:16} http://localhost:8000/orders", _REQUEST),
+        ("sshpass -p {A1:16} ssh web1.example.net uptime", "ssh web1.example.net uptime"),
+        ("docker login -u ada -p {A1:16} registry.example.com", "docker login registry.example.com"),
+    ),
+    "password in an address of a command": (
+        ("psql postgres://shop:{A1:16}@localhost/shop -c 'SELECT 1'", "psql postgres://localhost/shop -c 'SELECT 1'"),
+        ("curl http://ada:{A1:16}@localhost:8000/orders", _REQUEST),
+        ("git clone https://ada:{A1:16}@github.com/ada/shop.git", "git clone https://github.com/ada/shop.git"),
+    ),
+    "token in a command": (
+        ("curl -H 'Authorization: Bearer {key}' http://localhost:8000/orders", _REQUEST),
+        ("curl -H 'X-Api-Key: {key}' http://localhost:8000/orders", _REQUEST),
+        ("API_KEY={key} npm test", "npm test"),
+    ),
+}
+"""Commands with a secret, each with the same one without it, by the names of their seeds."""
 _OTHER = "X = 1\n"
 """What has no key: a guard that stops this, too, is not about keys."""
 _PROBES = ("Write", "Write", "Edit")
@@ -86,6 +108,10 @@ def with_known_keys(aims: Iterable[Aim], probes: Iterable[Probe], stopped: Colle
 
 
 def _calls(seed: str, key: str, name: str) -> Iterator[tuple[Variant, Variant]]:
+    for with_secret, plain in _IN_COMMANDS.get(seed, ()):
+        yield question(filled(with_secret, key, name)), question(plain)
+    if seed in _IN_COMMANDS:
+        return
     danger = built_in(KEYS, key, name)
     command = next(it.command for it in danger.seeds if it.name == seed)
     yield question(command), question(f"echo '{_OTHER.strip()}' >> {command.split()[-1]}")
