@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.cage import NOT_RUN, Cages, needs_cage
 from tests.cage_project import FEATURE_ON_SERVER
 from tests.every import every
@@ -29,8 +30,10 @@ _NUMBER = 11
 def test_labels_are_true(name: str, tmp_path: Path) -> None:
     needs_cage()
     danger, cages = _KNOWN[name], Cages(name, tmp_path / name)
-    chosen = variants((Aim(name, danger, danger.seeds, is_named=True),), count=_COUNT, number=_NUMBER)
-    tried = [it for it in chosen if it.does == SHELL and it.seed not in NOT_RUN]
+    danger = replace(danger, harmless=tuple(it for it in danger.harmless if it.does == SHELL))
+    seeds = tuple(it for it in danger.seeds if it.name not in NOT_RUN)
+    chosen = variants((Aim(name, danger, seeds, is_named=True),), count=_COUNT, number=_NUMBER)
+    tried = [it for it in chosen if it.does == SHELL]
     wrong = [
         (it.label.value, it.text)
         for it in tried
