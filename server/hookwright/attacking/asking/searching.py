@@ -54,7 +54,8 @@ async def searched(trial: Trial, meant: Meant, usual: Sequence[Variant], count: 
     plain = dict.fromkeys(filter(None, map(plain_of, commands)))
     written = [it for it in meant.candidates.paths if (SHELL, _WRITTEN.format(it)) in stopped]
     known = [*usual, *everyday([*plain][:_MOST_PLAIN], written[:_MOST_WRITTEN])]
-    known += (call for it in _of_programs(commands) for call in apart.apart(it))
+    harmful = {seed.command for aim in meant.aims for seed in aim.seeds if seed.anywhere}
+    known += (call for it in _of_programs(commands) if it not in harmful for call in apart.apart(it))
     # Of two with the same text, the usual one says better what else the guard must let pass.
     every = [*{(it.does, it.text): it for it in reversed(known) if it.does in guard.tools}.values()][::-1]
     questions = [(it.does, it.text) for it in asked]
