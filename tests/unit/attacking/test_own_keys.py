@@ -80,7 +80,7 @@ def test_the_key_is_one_that_the_guard_stops(found: Attacked) -> None:
         ("Write", f'API_KEY = "sk-" + "{"A" * 20}"\n'),
         ("Edit", f'API_KEY = "sk-" + "{"A" * 20}"\n'),
         ("Write", f'GOOGLE_API_KEY = "AIza{"A" * 35}"\n'),
-        ("Write", f'TOKEN = "github_pat_{"A" * 22}_{"A" * 59}"\n'),
+        ("Write", f'GITHUB = "github_pat_{"A" * 22}_{"A" * 59}"\n'),
     ],
 )
 def test_parts_of_it_and_keys_of_others_are_holes(found: Attacked, does: str, content: str) -> None:
@@ -107,10 +107,16 @@ def test_other_names_notations_and_values_are_holes(by_name: Attacked, content: 
     assert ("Write", content) in _texts(by_name, Verdict.PASSED)
 
 
+def test_each_notation_that_passes_is_a_hole_by_itself(by_name: Attacked) -> None:
+    shown = {it.smallest.variant.text.partition("\n")[2] for it in by_name.holes}
+    assert {f'PASSWORD_PROD = "{"A1" * 16}"\n', f"password: |\n  {'A1' * 16}\n", 'db_password = "Sh0p!26#"\n'} <= shown
+
+
 @every(
     "content",
     [
         'password = "dummy-password-for-tests"\n',
+        'export const password = "/account/password/reset";\n',
         "export interface Session {\n  password: AuthenticationTokenResponse;\n}\n",
         "password: /run/secrets/shop\n",
     ],

@@ -17,6 +17,7 @@ from hookwright.attacking.forms.model import (
     OF_SERVERS,
     OTHER_SHELL,
     POWERSHELL,
+    RARE,
     SERVER,
     SHELL,
     SUBAGENT,
@@ -122,8 +123,9 @@ def _by_tools(aim: Aim, base: Variant) -> Iterator[Variant]:
     for it in aim.danger.calls:
         if it.seed in ("", base.seed):
             is_kind = it.kind and (it.does in OF_SERVERS or it.kind.startswith(OF_NAMES))
-            kind = f": {it.kind}" if is_kind else ""
-            change = Change(f"tool {it.does}{kind}", it.why, it.partial)
+            # What one content does says nothing of another one.
+            kind = it.kind if is_kind else it.why if it.content and it.does not in RARE else ""
+            change = Change(f"tool {it.does}: {kind}" if kind else f"tool {it.does}", it.why, it.partial)
             yield replace(base, text=it.text, does=it.does, changes=(change,))
             if it.does == POWERSHELL:
                 yield from _in_powershell(base, it.command, it.why)
