@@ -217,6 +217,13 @@ def test_what_does_nothing_and_where_the_payload_has_the_call_are_no_candidates(
     assert found.words == ()
 
 
+def test_the_names_of_hosts_are_no_files_that_the_project_has_not(tmp_path: Path) -> None:
+    (tmp_path / "deploy.sh").touch()
+    hosts = r"'pastebin\.com|transfer\.sh|0x0\.st|deploy\.sh'"
+    assert candidates([hosts], str(tmp_path)).paths == ("deploy.sh",)
+    assert candidates([r"'transfer\.sh|notes\.md'"], str(tmp_path)).paths == ("transfer.sh", "notes.md")
+
+
 @every(
     ("pattern", "expected"),
     [

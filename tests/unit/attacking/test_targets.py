@@ -109,6 +109,13 @@ def test_the_name_of_a_program_is_no_cluster() -> None:
     assert not [*seeds(cluster, ("flux",), {changed, ("Bash", "flux delete deployment shop")}, dangers())]
 
 
+def test_the_name_of_a_program_is_no_machine() -> None:
+    asked = ("Bash", "ssh ncat uptime")
+    machine = _TARGETS["machine"]
+    assert [it.name for it, _, _ in seeds(machine, ("ncat",), {asked}, dangers())] == ["machine ncat"]
+    assert not [*seeds(machine, ("ncat",), {asked, ("Bash", "ncat uptime")}, dangers())]
+
+
 def test_a_guard_with_approved_hosts_is_attacked_with_their_names(tmp_path: Path) -> None:
     (tmp_path / "shop").mkdir()
     found = attacked(_APPROVING, tmp_path / "shop")

@@ -168,7 +168,10 @@ def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: S
             before.append(command)
             heads.add(subcommand(command))
             seed = own_seed(command, texts)
-            forms |= {*(it.command for it in seed.same), *(swapped(command, it) for it in seed.swaps)}
+            # What another program does that is only like this one has forms of its own.
+            program = command.split(" ", 1)[0]
+            same = (it.command for it in seed.same if not it.partial or it.command.startswith(f"{program} "))
+            forms |= {*same, *(swapped(command, it) for it in seed.swaps)}
             yield command
 
 

@@ -117,8 +117,7 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
     commands += [(it,) for it in _prints(found, project) if it not in seen]
     paths = dict.fromkeys(written.values())
-    of_files = (it for every in branches for it in every[:_MOST_OF_FILES])
-    paths |= dict.fromkeys(path for it in of_files for path in _files(it, project, places))
+    paths |= dict.fromkeys(path for every in branches for path in _files_of(every, project, places))
     paths |= dict.fromkeys(forbidden(every_text, project)[1])
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
     names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
@@ -186,6 +185,13 @@ def _command(text: str) -> Iterator[str]:
         return
     if is_program and not is_without_effect(command) and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
         yield command
+
+
+def _files_of(every: Sequence[str], project: str, places: Places) -> Iterator[str]:
+    """The files that the examples of one pattern may stand for; only such as are there if one is the name of a host."""
+    has_hosts = any(_HOST.fullmatch(it.strip(f"{GAP}/ ")) for it in every)
+    found = (path for it in every[:_MOST_OF_FILES] for path in _files(it, project, places))
+    return (it for it in found if not has_hosts or os.path.exists(os.path.join(project, it)))
 
 
 def _files(text: str, project: str, places: Places) -> Iterator[str]:
