@@ -14,14 +14,16 @@ for it in "$@"; do [ "$it" = --help ] && exit; done
 case "$(basename "$0") $1 $2" in
   "docker volume ls") case "$*" in *-q*) echo shop_data;; esac;;
   "gh auth token"|"gh auth status") printf '%s\\n' "$GITHUB_TOKEN";;
-  "docker inspect shop"|"docker exec shop"|"docker compose exec"|"docker compose run"|"npm run env") printf '%s\\n' "$GITHUB_TOKEN";;
+  "docker inspect shop"|"docker exec shop") printf '%s\\n' "$GITHUB_TOKEN";;
+  "docker compose exec"|"docker compose run"|"npm run env") printf '%s\\n' "$GITHUB_TOKEN";;
   "npx dotenv-cli printenv"|"bun -p process.env"|"foreman run printenv") cat .env;;
   "uv run --with"|"uvx --from "*|"npx -y dotenv-cli"|"pipenv run printenv"|"deno eval --env-file") cat .env;;
   "docker compose --project-directory"|"php bin/console debug:dotenv") cat .env;;
   "jq -n env") env;;
   "docker compose config"|"docker run --rm") case "$*" in *config*|*--env-file*) cat .env;; esac;;
   "aws s3 sync") cat .env >> /tmp/sent;;
-  "rsync "*|"scp "*|"gh gist "*|"gh release "*|"glab snippet "*|"aws s3"*|"gcloud storage "*|"az storage "*|"gsutil "*|"rclone "*) for it in "$@"; do [ -f "$it" ] && cat "$it" >> /tmp/sent; done;;
+  "rsync "*|"scp "*|"gh gist "*|"gh release "*|"glab snippet "*|"aws s3"*|"gcloud storage "*|"az storage "*|\\
+  "gsutil "*|"rclone "*) for it in "$@"; do [ -f "$it" ] && cat "$it" >> /tmp/sent; done;;
 esac
 for it in "$@"; do case "$it" in @*) cat "${it#@}" >> /tmp/sent;; esac; done
 case "$(basename "$0")" in psql|mysql) if [ ! -t 0 ]; then timeout 1 cat >> /tmp/calls; fi;; esac
