@@ -21,6 +21,7 @@ _FORCED = frozenset({"-f", "--force", "--force-with-lease", "--mirror", "--prune
 _REWRITERS = frozenset({"filter-branch", "filter-repo"})
 _REWRITING_PROGRAMS = frozenset({"git-filter-branch", "git-filter-repo", "bfg"})
 _FORCED_BY_SETTING = "the setting makes every push a forced one, which can lose the commits of others; ask the user"
+_DROPS_BY_SETTING = f"with the setting, git deletes lost commits, or where they are found, at once; {ONLY_THE_USER}"
 _TAKES_PLACE = "it takes the place of a branch, whose commits may be lost"
 
 
@@ -40,6 +41,8 @@ def refusal(command: Command, places: Places) -> str | None:
     if any(map(_forces_pushes, settings_of(command))):
         return _FORCED_BY_SETTING
     name, *words = words_of(command) or [""]
+    if name in ("gc", "maintenance") and any(map(_drops_lost, settings_of(command))):
+        return _DROPS_BY_SETTING
     if name in _REWRITERS:
         return f"`git {name}` rewrites the history; {ONLY_THE_USER}"
     judge = _JUDGES.get(name)
@@ -49,6 +52,10 @@ def refusal(command: Command, places: Places) -> str | None:
 
 def _forces_pushes(setting: str) -> bool:
     return re.match(r"remote\.[^=]*\.(?:push=\+|mirror=(?:true|1|yes|on)\Z)", setting) is not None
+
+
+def _drops_lost(setting: str) -> bool:
+    return re.match(r"(?i)gc\.(?:reflogexpire(?:unreachable)?|pruneexpire)=(?:now|all)\Z", setting) is not None
 
 
 def _takes_branch(command: Command, name: str, words: list[str], places: Places) -> str | None:
@@ -130,6 +137,8 @@ def _config(command: Command, words: list[str], places: Places) -> str | None:
     for name, value in set_by(words):
         if _forces_pushes(f"{name}={value}"):
             return _FORCED_BY_SETTING
+        if _drops_lost(f"{name}={value}"):
+            return _DROPS_BY_SETTING
         meant = Command(["git", *value.split()], command.folder, command.earlier)
         reason = refusal(meant, places) if name.lower().startswith("alias.") and not value.startswith("!") else None
         if reason is not None:
@@ -168,9 +177,9 @@ def _without_repository(words: list[str]) -> list[str]:
 
 
 def _hub(words: list[str]) -> str | None:
-    forced = words[:1] == ["api"] and any("refs/heads/" in it for it in words)
+    forced = words[:1] == ["api"] and any(re.search(r"refs/(heads|tags)/", it) for it in words)
     if forced and any(it in ("PATCH", "DELETE", "-XPATCH", "-XDELETE") for it in words):
-        return f"`gh api` moves or deletes a branch on the server; {ONLY_THE_USER}"
+        return f"`gh api` moves or deletes a branch or a tag on the server; {ONLY_THE_USER}"
     deletes = words[:1] == ["api"] and any(it in ("DELETE", "-XDELETE", "--method=DELETE") for it in words)
     if deletes and any(re.match(r"/?repos/[^/]+/[^/]+(/releases/\d+)?/?\Z", it) for it in words):
         return f"`gh api` deletes a repository or a release; {ONLY_THE_USER}"
