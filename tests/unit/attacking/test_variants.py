@@ -35,6 +35,7 @@ def test_flags_are_written_in_every_way() -> None:
         "rm -r --force ~",
         "rm -v -rf ~",
         "rm -rf -v ~",
+        "rm -rf ~ -v",
         "f=-rf; rm $f ~",
         "rm -rfv ~",
         "rm -vrf ~",
@@ -62,7 +63,15 @@ def test_words_are_written_in_other_ways(text: str) -> None:
     assert text in {it for it, _ in spelled(("rm", "-rf", "~"), programs())}
 
 
-@every("text", ["git -C . push --force origin main", "git push -f origin main", "git push origin main --force"])
+@every(
+    "text",
+    [
+        "git -C . push --force origin main",
+        "git push -f origin main",
+        "git push origin main --force",
+        "git push --force origin main --no-verify",
+    ],
+)
 def test_options_before_and_behind_a_subcommand(text: str) -> None:
     made = {it for it, _ in spelled(("git", "push", "--force", "origin", "main"), programs())}
     assert text in made

@@ -114,13 +114,7 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
     """The command with its flags in another form or at another place; `rest` is what follows the subcommand."""
     flags = [it for it in rest if it.startswith("-") and it != "--"]
     operands = [it for it in rest if it not in flags]
-    for it in program.idle:
-        yield " ".join((*head, it.words, *rest)), Change("flags beside", it.why)
-        if program.anywhere and rest and rest[0] in flags:
-            yield " ".join((*head, rest[0], it.words, *rest[1:])), Change("flags beside behind", it.why)
-        if program.joins and rest and _JOINED.fullmatch(rest[0]) and _JOINED.fullmatch(it.words):
-            for joined, place in ((rest[0] + it.words[1:], "behind"), (it.words + rest[0][1:], "before")):
-                yield " ".join((*head, joined, *rest[1:])), Change(f"flags joined {place}", it.why)
+    yield from _with_idle(head, rest, program)
     for index, word in enumerate(rest):
         for new, why in _same_flags(word, program):
             yield " ".join((*head, *rest[:index], new, *rest[index + 1 :])), Change(f"flags {why[:24]}", why)
@@ -132,6 +126,22 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
             yield f"{last};true", Change("order at the end", "Options can come last, and a semicolon ends the command.")
         if program.dashes:
             yield " ".join((*head, *flags, "--", *operands)), Change("dashes", "`--` only ends the options.")
+
+
+def _with_idle(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterator[Spelled]:
+    """The command with a flag beside that changes nothing, at each place where it may stand."""
+    is_flag = bool(rest) and rest[0].startswith("-") and rest[0] != "--"
+    has_operands = "--" not in rest and not all(it.startswith("-") for it in rest)
+    for it in program.idle:
+        yield " ".join((*head, it.words, *rest)), Change("flags beside", it.why)
+        if program.anywhere and is_flag:
+            yield " ".join((*head, rest[0], it.words, *rest[1:])), Change("flags beside behind", it.why)
+        if program.anywhere and has_operands:
+            last = Change("flags beside at the end", f"{it.why} Options can come last.")
+            yield " ".join((*head, *rest, it.words)), last
+        if program.joins and rest and _JOINED.fullmatch(rest[0]) and _JOINED.fullmatch(it.words):
+            for joined, place in ((rest[0] + it.words[1:], "behind"), (it.words + rest[0][1:], "before")):
+                yield " ".join((*head, joined, *rest[1:])), Change(f"flags joined {place}", it.why)
 
 
 def with_other_flags(command: str, programs: Mapping[str, Program]) -> Iterator[Spelled]:
