@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from hookwright.attacking.forms.dangers import programs
+from collections.abc import Mapping
+from functools import lru_cache
+
+from hookwright.attacking.forms.dangers import Program, programs
 from hookwright.attacking.forms.policies import call_of
 from hookwright.attacking.texts.lacking import OPEN, with_needs
 from hookwright.patterns import late_pattern
@@ -53,6 +56,14 @@ _TO_HOST = late_pattern(r"((?:scp|rsync)(?: -\S+)*) ([\w./~-]+?)x?:")
 """A copy of a file to a host, of which a pattern has no more than the colon; what it leaves open is no name."""
 _TO_NO_HOST = late_pattern(r"((?:nc|ncat|netcat)(?: -\S+)*)( ?< ?\S+)")
 """A file that is sent to a host, of which a pattern has nothing."""
+_TO_NO_ADDRESS = late_pattern(r"gh api (?:-X|--method)[ =]?(POST|PUT|PATCH|DELETE)")
+"""A request to GitHub, of which a pattern has nothing but the method."""
+_ADDRESSES = {
+    "POST": "repos/ada/shop/issues -f title=x",
+    "PUT": "repos/ada/shop/pulls/7/merge",
+    "PATCH": "repos/ada/shop/issues/7 -f state=closed",
+    "DELETE": "repos/ada/shop/issues/comments/7",
+}
 _NO_END = late_pattern(r"find(?: [^;+]*)? -(?:exec|execdir|ok|okdir) [^;+{}]+")
 """What `find` starts, without the files and the end that it needs."""
 _OF_FOLDER = late_pattern(
@@ -77,14 +88,8 @@ def _of_program(command: str) -> str:
         return f"{command} {_VALUE}"
     if package := _with_package(command):
         return package
-    if inside := _IN_CONTAINER.fullmatch(command):
-        return f"{inside[1]} shop_db {inside[2]}"
-    if copied := _TO_HOST.fullmatch(command):
-        return f"{copied[1]} {copied[2]} example.com:"
-    if sent := _TO_NO_HOST.fullmatch(command):
-        return f"{sent[1]} example.com 9000{sent[2]}"
-    if _NO_END.fullmatch(command):
-        return f"{command} {{}} +"
+    if named := _with_name(command):
+        return named
     needs = _needs(command)
     if needs:
         return f"{command}{needs}"
@@ -105,9 +110,24 @@ def _with_package(command: str) -> str | None:
     return found and (f"{found[1]} left-pad" if found[1] else f"{found[2]} requests")
 
 
+def _with_name(command: str) -> str:
+    """The command with the container, the host, the files or the address that a pattern has nothing of; or nothing."""
+    if inside := _IN_CONTAINER.fullmatch(command):
+        return f"{inside[1]} shop_db {inside[2]}"
+    if copied := _TO_HOST.fullmatch(command):
+        return f"{copied[1]} {copied[2]} example.com:"
+    if sent := _TO_NO_HOST.fullmatch(command):
+        return f"{sent[1]} example.com 9000{sent[2]}"
+    if _NO_END.fullmatch(command):
+        return f"{command} {{}} +"
+    if request := _TO_NO_ADDRESS.fullmatch(command):
+        return f"{command} {_ADDRESSES[request[1]]}"
+    return ""
+
+
 def _needs(command: str) -> str:
     """What a command of a known program lacks behind it: the rest of a name such as `delete-user`, and operands."""
-    known = programs()
+    known = _by_all_names()
     longer = "" if command in known else next((it for it in known if it.startswith(f"{command}-")), "")
     words = (longer or command).split(" ")
     count = next((it for it in range(len(words), 1, -1) if " ".join(words[:it]) in known), 0)
@@ -116,6 +136,12 @@ def _needs(command: str) -> str:
         return ""
     needs = " ".join(it for it in known[" ".join(words[:count])].needs.split(" ") if it not in rest)
     return longer.removeprefix(command) + (f" {needs}" if needs else "")
+
+
+@lru_cache(maxsize=1)
+def _by_all_names() -> Mapping[str, Program]:
+    """The programs and their subcommands, also by their other names."""
+    return {**{name: it for it in programs().values() for name in it.names}, **programs()}
 
 
 def is_without_effect(command: str) -> bool:
