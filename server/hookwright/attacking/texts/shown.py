@@ -11,7 +11,7 @@ from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed, Sw
 from hookwright.attacking.forms.variants import Aim, swapped
 from hookwright.patterns import late_pattern
 
-_BLANK = late_pattern(r"\\+s[+*]?|(?<=[\w)])\\ (?=\w)|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
+_BLANK = late_pattern(r"\\+s[+*]?|(?<=[\w)\]])\\ (?=[\w(\-])|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
 _NOTHING = late_pattern(r"\\+b|\(\?[:i]*\)?|\\+(?=[.\-/~$])|[()](?=\w)|(?<=\w)\)")
 _COMMENT = ("#", "//", "*", "/*")
 """How lines begin that are only about the code."""
