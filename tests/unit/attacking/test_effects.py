@@ -32,6 +32,11 @@ def _forms(command: str, *texts: str) -> set[str]:
         ("pytest -k slow", "", {"pytest -m 'not slow'", "pytest --ignore=tests/test_app.py"}),
         ("tsc", "tsc --noEmit", {"npx tsc --noEmit false"}),
         ("git push", "", {"git push -o ci.skip", "npx gh-pages -d docs"}),
+        ("git push --tags", "", {"git push --follow-tags", "git push origin tag v1.0.0"}),
+        ("git tag -d v9.9.9", "", {"git update-ref -d refs/tags/v1.0.0", "git push origin --delete v1.0.0"}),
+        ("git worktree remove ../menu --force", "", {"rm -rf ../menu && git worktree prune"}),
+        ("glab mr merge 7 --yes", "", {"glab api -X PUT projects/:id/merge_requests/7/merge"}),
+        ("gh repo create ada/old --private", "", {"gh api user/repos -f name=old"}),
         (
             "curl -X POST https://api.example.com/orders",
             "",
