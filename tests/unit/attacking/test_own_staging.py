@@ -28,7 +28,7 @@ def test_a_file_is_staged_with_its_folder(tmp_path: Path) -> None:
     project = tmp_path / "shop"
     (project / "config").mkdir(parents=True)
     (project / "config" / "keys.json").write_text("{}\n")
-    found = attacked(_GUARD, project, count=90)
+    found = attacked(_GUARD, project, count=120)
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert {"git add config", "git stage config/keys.json"} <= passed
     assert "git add README.md config/keys.json" not in passed

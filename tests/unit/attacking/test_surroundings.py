@@ -8,7 +8,7 @@ from tests.every import every
 from tests.unit.attacking.people import Guard
 from tests.unit.attacking.test_attack import attacked
 
-from hookwright.attacking.asking.results import Circumstance
+from hookwright.attacking.asking.results import Circumstance, Verdict
 
 _NO_PUSH = "grep -q 'push --force' && { echo no >&2; exit 2; }; exit 0\n"
 _LOCK = """import json, os, sys
@@ -96,7 +96,7 @@ if "rm -rf" in command or ("git push --force" in command and os.path.exists("pla
 def test_scripts_of_the_project_and_files_of_statements_stand_for_commands(tmp_path: Path) -> None:
     text = """import json, sys
 command = json.load(sys.stdin)["tool_input"].get("command", "")
-if "DROP TABLE" in command or "docker compose down -v" in command:
+if "DROP TABLE" in command or "docker compose down -v" in command or "rm -rf dist" in command:
     sys.exit(2)
 """
     project = tmp_path / "shop"
@@ -104,10 +104,13 @@ if "DROP TABLE" in command or "docker compose down -v" in command:
     (project / "package.json").write_text(
         '{"scripts": {"db:drop": "psql -c \'DROP TABLE a\'", "down": "docker compose down"}}'
     )
-    (project / "Makefile").write_text("clean:\n\t@docker compose down -v\nbuild:\n\tcc a.c\n")
+    (project / "Makefile").write_text("clean:\n\t@docker compose down -v\ntidy:\n\t@rm -rf dist\nbuild:\n\tcc a.c\n")
     file = Guard("data.py", text, 'python3 "$CLAUDE_PROJECT_DIR"/{script}').written(project)
-    found = {it.name: it for it in attacked(file, project, count=200).circumstances}
-    names = {"a file with the statement", "`make clean` of the project", "`npm run down -- -v` of the project"}
+    result = attacked(file, project, count=200)
+    # Its recipe deletes a volume, which this guard stops.
+    assert "make clean" in {it.variant.text for it in result.tried if it.verdict is Verdict.PASSED}
+    found = {it.name: it for it in result.circumstances}
+    names = {"a file with the statement", "`make tidy` of the project", "`npm run down -- -v` of the project"}
     assert names <= {*found}
     assert not any(found[it].refuses or found[it].is_fault for it in names)
     assert not {"`make build` of the project", "`npm run db:drop` of the project"} & {*found}

@@ -170,7 +170,8 @@ def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: S
             seed = own_seed(command, texts)
             # What another program does that is only like this one has forms of its own.
             program = command.split(" ", 1)[0]
-            same = (it.command for it in seed.same if not it.partial or it.command.startswith(f"{program} "))
+            of_it = (f"{program} ", f"sudo {program} ")
+            same = (it.command for it in seed.same if not it.partial or it.command.startswith(of_it))
             forms |= {*same, *(swapped(command, it) for it in seed.swaps)}
             yield command
 
