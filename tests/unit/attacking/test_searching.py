@@ -137,6 +137,7 @@ def test_words_of_a_command_stand_beside_a_plain_call_of_its_program() -> None:
 
 
 def test_what_passes_is_written_in_other_ways() -> None:
+    assert not any("--no-verify" in it.text for it in rewritten("git push origin feature"))
     made = {it.text: it for it in rewritten("npm install zod", "The guard lets it pass.")}
     assert {"npm install zod 2>&1", "npm install 'zod@^1.0.0'", "npm install \\\n  zod"} <= made.keys()
     assert made["npm install zod --workspace web"].control == "npm install zod"

@@ -24,6 +24,8 @@ _FORMS = (
     ("time {}", "`time` only says how long it takes.", "behind `time`"),
 )
 _KINDS = ("quotes in later", "blanks", "lines", "order", "options before", "flags with values", "other name", "flags ")
+_SKIPS = "--no-verify"
+"""It pushes and commits the same, but guards forbid it for itself."""
 _OF_PACKAGES = (
     ("{head} '{last}@^1.0.0'", "The quotes only keep the version from the shell.", "version in quotes"),
     ("{head} {last}@next", "It is a tag of the same package.", "tag of the package"),
@@ -57,7 +59,8 @@ def rewritten(command: str, said: str = "") -> Iterator[Variant]:
 def _spelled(command: str) -> Iterator[Spelled]:
     """The command with its words written in other ways that people use, on one line."""
     every = (it for it in spelled_in(command, programs()) if it[1].family.startswith(_KINDS))
-    return (it for it in every if strangeness([it[1].family]) <= 1 and ";" not in it[0])
+    usual = (it for it in every if strangeness([it[1].family]) <= 1 and ";" not in it[0])
+    return (it for it in usual if _SKIPS not in it[0] or _SKIPS in command)
 
 
 def with_operand(command: str, words: Iterable[str]) -> Iterator[str]:

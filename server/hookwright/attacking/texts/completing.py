@@ -48,8 +48,13 @@ _GLUED = late_pattern(
 """A subcommand with what belongs to the next word, or none, which no program has; or an option without its program."""
 _WORDS_OF_INTERPRETER = late_pattern(
     r"(?:python3?|perl|ruby|node|bash|sh|zsh)(?: [A-Za-z_]+){2,}|\S+(?: -\S+)* /dev/tcp|xargs .*"
+    r"|(?:python3?|perl|ruby|node)(?: -\S+)* -[cep] [A-Za-z_]+"
 )
 """What a text says of an interpreter, or begins with it, and what has no input to add to its words."""
+_TO_FOLDER = late_pattern(r"(?:tee(?: -\S+)* |dd(?: \S+)* of=|(?:cat|echo|printf)\b[^>]*>{1,2} ?)(?P<folder>\S*/)")
+"""A command that writes a file, of which a pattern has no more than the folder."""
+_OF_MACHINE, _OF_PROJECT = "etc/hosts", "notes.md"
+"""A file in the root folder, and one in a folder of the project."""
 _ELSEWHERE = late_pattern(r"\Agit -C x ")
 """Git in a folder that a pattern leaves open."""
 _TO_HOST = late_pattern(r"((?:scp|rsync)(?: -\S+)*) ([\w./~-]+?)x?:")
@@ -120,6 +125,8 @@ def _with_name(command: str) -> str:
         return f"{sent[1]} example.com 9000{sent[2]}"
     if _NO_END.fullmatch(command):
         return f"{command} {{}} +"
+    if written := _TO_FOLDER.fullmatch(command):
+        return f"{command}{_OF_MACHINE if written['folder'] == '/' else _OF_PROJECT}"
     if request := _TO_NO_ADDRESS.fullmatch(command):
         return f"{command} {_ADDRESSES[request[1]]}"
     return ""
@@ -164,6 +171,9 @@ def is_without_effect(command: str) -> bool:
     if (name == "dd" and "of=" not in command) or (name == "truncate" and not _SIZE.search(command)):
         return True
     if _UPDATE.fullmatch(command) or _NAMELESS.fullmatch(command):
+        return True
+    # Without a colon, a name with `@` is that of a file here.
+    if name in ("scp", "rsync") and "@" in command and ":" not in command:
         return True
     # GNU and BSD refuse to delete the folder that one is in.
     is_of_dots = name == "rm" and bool(operands) and {*operands} <= {".", ".."}
