@@ -90,7 +90,7 @@ def _listed(guard: Guard, title: str, holes: Sequence[Hole], most: int | None) -
     listed = _of_each_kind(holes, len(holes) if most is None else most)
     for number, it in enumerate(listed, start=1):
         yield from _one(guard, number, it, said)
-        said.add(_reason(it.smallest))
+        said.add(_reason(guard, it.smallest))
     if len(listed) < len(holes):
         yield f"  ... and {len(holes) - len(listed)} more; `--all` shows them."
 
@@ -107,13 +107,15 @@ def _of_each_kind(holes: Sequence[Hole], most: int) -> list[Hole]:
     return [holes[index] for index in sorted(chosen)]
 
 
-def _reason(tried: Tried) -> str:
-    """What the guard says of a call, without the call itself."""
+def _reason(guard: Guard, tried: Tried) -> str:
+    """What is said of a call by the guard, or of its tool where the guard is not asked, without what differs."""
+    if tried.verdict is Verdict.NOT_ASKED:
+        return tried.said.replace(_tool(guard, tried), "")
     return tried.said.replace(tried.variant.text, "")
 
 
 def _one(guard: Guard, number: int, hole: Hole, before: Collection[str]) -> Iterator[str]:
-    """A call with its reasons, and the beginning of what the guard says of it, unless it has said so `before`."""
+    """A call with its reasons, and the beginning of what is said of it, unless that was said `before`."""
     tried = hole.smallest
     does = "" if tried.variant.does == SHELL else f"[{_tool(guard, tried)}] "
     for index, line in enumerate(f"{does}{shown(tried.variant.text)}".split("\n")):
@@ -121,10 +123,16 @@ def _one(guard: Guard, number: int, hole: Hole, before: Collection[str]) -> Iter
     reasons = [it.why for it in tried.variant.changes] or tried.variant.reasons
     why = " ".join(dict.fromkeys(reasons))
     others = f" ({hole.others} more like it)" if hole.others else ""
-    unasked = f" It is not asked: {tried.said}." if tried.verdict is Verdict.NOT_ASKED else ""
-    is_new = tried.verdict is Verdict.FALSE_ALARM and tried.said and _reason(tried) not in before
-    said = f" The guard says: {textwrap.shorten(shown(tried.said), _MOST_SAID, placeholder=' ...')}" if is_new else ""
-    yield from _wrapped(f"{why}{unasked}{said}{others}", "        ", "        ")
+    said = _said(tried) if _reason(guard, tried) not in before else ""
+    yield from _wrapped(f"{why}{said}{others}", "        ", "        ")
+
+
+def _said(tried: Tried) -> str:
+    if tried.verdict is Verdict.NOT_ASKED:
+        return f" It is not asked: {tried.said}."
+    if tried.verdict is not Verdict.FALSE_ALARM or not tried.said:
+        return ""
+    return f" The guard says: {textwrap.shorten(shown(tried.said), _MOST_SAID, placeholder=' ...')}"
 
 
 def _tool(guard: Guard, tried: Tried) -> str:

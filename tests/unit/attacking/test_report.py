@@ -50,6 +50,21 @@ def test_each_seed_has_a_hole_in_the_list(tmp_path: Path) -> None:
     assert "more;" not in whole
 
 
+def test_why_the_hook_is_not_asked_is_said_once(tmp_path: Path) -> None:
+    calls = [
+        replace(
+            _passed("rm", f"rm {tool}"),
+            verdict=Verdict.NOT_ASKED,
+            payload={"tool_name": tool},
+            said=f"`{tool}` is no Bash",
+        )
+        for tool in ("Read", "Grep")
+    ]
+    report = attack_report(_guard(tmp_path / "shop"), _found(*calls))
+    assert "rm Grep" in report
+    assert report.count("It is not asked: ") == 1
+
+
 def test_what_the_guard_says_is_cut_and_said_once(tmp_path: Path) -> None:
     texts = ("git push -n -f", "grep -rn -e '--force' src")
     calls = [
