@@ -127,12 +127,35 @@ def test_each_call_says_what_it_is(it: Variant) -> None:
         (r"[A-Za-z0-9]{40,}", "go test -run TestOrdersOfOneCustomerComeBackInTheSameOrder ./..."),
         (r"curl .*(-d|--data) @", "curl -s -X POST -d @tests/order.json http://localhost:3000/api/items"),
         (r"^(scp|rsync)\s.*docs", "rsync -a docs/ /tmp/docs/"),
+        (r"rm\s+(-\w*)?r\w*f", "terraform refresh"),
+        (r"rm\s+(-\w*)?f\w*r", "rm filter.log"),
+        (r"rm.*-f", "rm my-file.log"),
+        (r"git\s+push\s+.*\+", "git push -u origin feature/c++-bindings"),
+        (r"git\s+push\s+.*:", "git push -u origin HEAD:feature/notes"),
+        (r"git\s+restore\s+--staged\s+\.", "git restore --staged .gitignore"),
+        (r"\bgit\b[^;&|\n]*--no-verify", "git grep -n -e --no-verify -- docs"),
+        (
+            r"(?i)\bgh\s+pr\b.*co-authored-by: claude",
+            "gh pr view 7 --json body -q .body | grep -ci 'co-authored-by: claude'",
+        ),
+        (r"(?i)drop\s+table", "grep -rn 'backdrop table' src"),
+        (r"del\s+/s", "ls src/model /srv"),
     ],
 )
 def test_a_pattern_that_finds_too_much_finds_a_call_and_not_its_control(pattern: str, text: str) -> None:
     control = next(it.control for it in everyday([], []) if it.text == text)
     assert re.search(pattern, text)
     assert not re.search(pattern, control)
+
+
+def test_a_guard_gets_no_call_that_its_own_text_names() -> None:
+    def made(text: str) -> set[str]:
+        return {it.text for it in everyday([], [], (text,))}
+
+    assert {"git restore --staged .", "terraform refresh"} <= made("'git[[:space:]]+restore[[:space:]]+\\.'")
+    for text in (r"git\s+restore\s+--staged\s+\.", "'git[[:space:]]+restore[[:space:]]+--staged[[:space:]]+\\.'"):
+        assert "git restore --staged ." not in made(text)
+    assert "terraform refresh" not in made("terraform (apply|refresh)")
 
 
 def test_no_call_is_one_that_a_danger_lists() -> None:

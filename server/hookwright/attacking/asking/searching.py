@@ -53,7 +53,7 @@ async def searched(trial: Trial, meant: Meant, usual: Sequence[Variant], count: 
     commands = [it.text for it in asked if it.does == SHELL and (SHELL, it.text) in stopped]
     plain = dict.fromkeys(filter(None, map(plain_of, commands)))
     written = [it for it in meant.candidates.paths if (SHELL, _WRITTEN.format(it)) in stopped]
-    known = [*usual, *everyday([*plain][:_MOST_PLAIN], written[:_MOST_WRITTEN])]
+    known = [*usual, *everyday([*plain][:_MOST_PLAIN], written[:_MOST_WRITTEN], guard.texts)]
     harmful = {seed.command for aim in meant.aims for seed in aim.seeds if seed.anywhere}
     known += (call for it in _of_programs(commands) if it not in harmful for call in apart.apart(it))
     # Of two with the same text, the usual one says better what else the guard must let pass.
