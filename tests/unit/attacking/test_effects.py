@@ -45,6 +45,13 @@ def _forms(command: str, *texts: str) -> set[str]:
         ("apt-get install -y curl", "", {"apt-get remove -y jq", "snap install jq"}),
         ("systemctl stop shop", "", {"service shop stop", "systemctl mask --now shop"}),
         ("kill -9 4242", "", {"kill -s KILL 4242", "fuser -k 3000/tcp"}),
+        ("chown -R nobody /", "", {"chown --recursive nobody /", "find / -exec chown nobody {} +"}),
+        ("gh pr close --delete-branch 7", "", {"gh pr close 7 -d", "gh pr -R ada/shop close 7 --delete-branch"}),
+        (
+            "gh api -X DELETE repos/ada/shop/branches/main/protection",
+            "",
+            {"gh api --method DELETE repos/ada/shop/branches/main/protection"},
+        ),
         ("chown nobody docs", "", {"chgrp -R nogroup docs", "find docs -exec chown nobody {} +"}),
         ("python manage.py migrate shop zero", "", {"python manage.py migrate shop 0001"}),
         ("terraform import aws_s3_bucket.shop shop", "", {"terraform init -migrate-state -force-copy"}),
@@ -58,6 +65,18 @@ def _forms(command: str, *texts: str) -> set[str]:
 )
 def test_a_command_has_forms_of_the_same_effect(command: str, text: str, wanted: set[str]) -> None:
     assert wanted <= _forms(command, text)
+
+
+@every(
+    ("command", "less"),
+    [
+        ("chown -R nobody /", {"chown --reference=/etc/hosts README.md", "install -o nobody README.md docs/README.md"}),
+        ("gh pr close --delete-branch 7", {"gh issue close 7 -r 'not planned'", "gh issue delete 7 --yes"}),
+        ("gh api -X DELETE repos/ada/shop/branches/main/protection", {"gh repo delete ada/shop --yes"}),
+    ],
+)
+def test_a_command_has_no_form_that_does_less_than_its_option_says(command: str, less: set[str]) -> None:
+    assert less.isdisjoint(_forms(command, ""))
 
 
 @every(

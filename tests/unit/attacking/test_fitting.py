@@ -73,6 +73,19 @@ def test_what_git_prints_of_a_file_is_tried_only_where_git_knows_it(tmp_path: Pa
     assert "git add -A -f . && git diff --cached" in forms("DIRC\0.env.example\0")
 
 
+def test_what_git_prints_of_another_such_file_is_tried_if_the_guard_stops_that_one(tmp_path: Path) -> None:
+    project = _project(tmp_path, {".git/index": "DIRC\0\x0c.env.example\0\0\x08.env.dev\0"})
+    danger = _fitting("secrets", project)
+    aim = Aim("secrets", danger, danger.seeds, is_named=True)
+    asked = (SHELL, "cat .env.dev")
+    assert asked in set(questions((aim,), project))
+    for stopped in ((), (asked,)):
+        (found,) = with_covered((aim,), stopped, (), project)
+        texts = {it.text for seed in found.seeds for it in destructive(found, seed)}
+        assert ("git log -p" in texts) is bool(stopped)
+        assert "git show HEAD:.env" not in texts
+
+
 @every(
     ("files", "folder"),
     [
@@ -188,7 +201,7 @@ def test_a_form_about_another_file_is_tried_only_where_the_guard_covers_that_fil
 
     call = "cat .env_prod"
     asked = ("Read", "{project}/.env_prod")
-    assert asked in set(questions((aim,)))
+    assert asked in set(questions((aim,), "/nowhere"))
     assert call not in forms()
     assert call in forms((asked,)) & forms(text=r"\.env_prod")
     (tmp_path / "own").mkdir()
@@ -210,7 +223,7 @@ def test_a_form_that_the_rule_of_a_guard_does_not_mean_is_left_out() -> None:
     danger = _KNOWN["history"]
     aim = Aim("history", danger, danger.seeds, is_named=True)
     pushed, forced = "git push origin :feature; git push origin feature", "git push --force origin feature"
-    assert (SHELL, forced) in set(questions((aim,)))
+    assert (SHELL, forced) in set(questions((aim,), "/nowhere"))
     for stopped in ([], [(SHELL, forced)]):
         (found,) = with_covered((aim,), stopped, (), "/nowhere")
         texts = {it.text for seed in found.seeds for it in destructive(found, seed)}

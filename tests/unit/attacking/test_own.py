@@ -57,11 +57,16 @@ def project(tmp_path: Path) -> Path:
         (r"r'.*\.pem$'", {f"{GAP}.pem"}),
         ("locked = ['infra/*.tf', 'docs/**/notes.md']", {f"infra/{GAP}.tf", "docs/notes.md"}),
         (r"r'[^/]+\.key'", {"x.key"}),
+        (r"r'rm\s+(-[a-zA-Z]*)?r[a-zA-Z]*f'", {"rm -rf"}),
         (r"r'x{3}\d(?!y)[^x]'", {"xxx11"}),
     ],
 )
 def test_the_examples_of_a_pattern_match_it(text: str, wanted: set[str]) -> None:
     assert wanted <= {it for every in examples(text) for it in every}
+
+
+def test_letters_of_an_option_keep_their_dash() -> None:
+    assert "rm rf" not in {it for every in examples(r"r'rm\s+(-[a-zA-Z]*)?r[a-zA-Z]*f'") for it in every}
 
 
 def test_patterns_that_cannot_be_read_or_would_grow_give_nothing_long() -> None:

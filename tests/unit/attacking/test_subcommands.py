@@ -47,6 +47,8 @@ def test_a_subcommand_by_another_name_and_with_options_of_its_program(command: s
         ("gh api -X POST", "gh api -X POST repos/ada/shop/issues -f title=x"),
         ("gh api --method DELETE", "gh api --method DELETE repos/ada/shop/issues/comments/7"),
         ("gh release new", "gh release new v1.0.0"),
+        ("gh -X DELETE /protection", "gh api -X DELETE repos/ada/shop/branches/main/protection"),
+        ("git push origin :", "git push origin :feature"),
         ("npm install .", "npm install left-pad"),
         ("yarn global add .", "yarn global add left-pad"),
         ("npx .", "npx left-pad"),

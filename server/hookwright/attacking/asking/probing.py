@@ -236,7 +236,10 @@ async def without_masks(trial: Trial, meant: Meant) -> Meant:
 
     Forms that the guard does not cover, such as those about a file that is not there, are left out.
     """
-    calls = [*map(question, probes(meant.aims)), *(question(text, does) for does, text in questions(meant.aims))]
+    calls = [
+        *map(question, probes(meant.aims)),
+        *(question(text, does) for does, text in questions(meant.aims, trial.guard.project)),
+    ]
     if not calls:
         return meant
     stopped = await trial.refused(calls)

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from hookwright.attacking.forms.dangers import Call, Rewording, Seed, Swap
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import Aim
-from hookwright.attacking.texts.fitting import is_tracked
+from hookwright.attacking.texts.fitting import tracked
 
 _Asked = tuple[str, str]
 """What a call does, and its text."""
+_PRINT = "cat {}"
 
 
-def questions(aims: Iterable[Aim]) -> Iterator[_Asked]:
-    """The calls that show which forms the guard covers, each once."""
+def questions(aims: Iterable[Aim], project: str) -> Iterator[_Asked]:
+    """The calls that show which forms the guard covers, each once; looks into the project."""
     found: dict[_Asked, None] = {}
     for it in (form for aim in aims for form in _forms(aim)):
         if it.about:
@@ -25,6 +26,8 @@ def questions(aims: Iterable[Aim]) -> Iterator[_Asked]:
         elif not isinstance(it, Call):
             also = it.also if isinstance(it, Rewording) else ""
             found |= dict.fromkeys((SHELL, text) for text in (it.unless, also) if text)
+        if not isinstance(it, Swap) and it.tracked.endswith("*") and (path := tracked(it.tracked, project)):
+            found[SHELL, _PRINT.format(path)] = None
     yield from found
 
 
@@ -33,8 +36,11 @@ def with_covered(aims: Sequence[Aim], stopped: Collection[_Asked], texts: Iterab
     text = "\n".join(texts).replace("\\", "")
 
     def is_covered(it: Rewording | Swap | Call) -> bool:
-        if not isinstance(it, Swap) and it.tracked and not is_tracked(it.tracked, project):
-            return False
+        if not isinstance(it, Swap) and it.tracked:
+            path = tracked(it.tracked, project)
+            is_other = path is not None and path != it.tracked
+            if path is None or (is_other and (SHELL, _PRINT.format(path)) not in stopped):
+                return False
         if it.about:
             is_here = os.path.exists(os.path.join(project, it.about))
             return is_here or it.about in text or any(asked in stopped for asked in _of_file(it.about))

@@ -36,12 +36,13 @@ _Asked = tuple[str, str]
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
     """A file, and why it is of the family or not; of those of a `kind`, one is tried before the others.
 
-    Where it has none, its kind is its family.
+    Where it has none, its kind is its family.  With `signs`, only a guard whose text matches one of them is about it.
     """
 
     path: str
     why: str
     kind: str = ""
+    signs: tuple[str, ...] = ()
 
 
 class Family(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +81,11 @@ def families(texts: Iterable[str]) -> tuple[Family, ...]:
     text = "\n".join(texts)
     plain = text.replace("\\", "")
     shown = (it for it in _families() if any(re.search(sign, text) for sign in it.signs))
-    return tuple(replace(it, harmless=tuple(_not_named(it, plain))) for it in shown)
+    return tuple(replace(it, names=_meant(it, text), harmless=tuple(_not_named(it, plain))) for it in shown)
+
+
+def _meant(family: Family, text: str) -> tuple[Name, ...]:
+    return tuple(it for it in family.names if not it.signs or any(re.search(sign, text) for sign in it.signs))
 
 
 def _not_named(family: Family, text: str) -> Iterator[Name]:

@@ -63,6 +63,11 @@ _TO_NO_HOST = late_pattern(r"((?:nc|ncat|netcat)(?: -\S+)*)( ?< ?\S+)")
 """A file that is sent to a host, of which a pattern has nothing."""
 _TO_NO_ADDRESS = late_pattern(r"gh api (?:-X|--method)[ =]?(POST|PUT|PATCH|DELETE)")
 """A request to GitHub, of which a pattern has nothing but the method."""
+_OF_NO_REPOSITORY = late_pattern(r"gh (?:api )?((?:-X|--method)[ =]?(?:POST|PUT|PATCH|DELETE)) (/[a-z]\w+)")
+"""A request to GitHub, of which a pattern has the method and the end of the address."""
+_OF_BRANCH = "/protection"
+_TO_NO_BRANCH = late_pattern(r"git push(?: -\S+)* [\w./-]+ :")
+"""The deletion of a branch on a server, of which a pattern has no more than the colon."""
 _ADDRESSES = {
     "POST": "repos/ada/shop/issues -f title=x",
     "PUT": "repos/ada/shop/pulls/7/merge",
@@ -129,6 +134,11 @@ def _with_name(command: str) -> str:
         return f"{command}{_OF_MACHINE if written['folder'] == '/' else _OF_PROJECT}"
     if request := _TO_NO_ADDRESS.fullmatch(command):
         return f"{command} {_ADDRESSES[request[1]]}"
+    if ending := _OF_NO_REPOSITORY.fullmatch(command):
+        branch = "/branches/main" if ending[2] == _OF_BRANCH else ""
+        return f"gh api {ending[1]} repos/ada/shop{branch}{ending[2]}"
+    if _TO_NO_BRANCH.fullmatch(command):
+        return f"{command}feature"
     return ""
 
 

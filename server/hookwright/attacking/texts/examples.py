@@ -52,6 +52,7 @@ _SAMPLES = "x1-/ .\n"
 _NO_WORDS = " -/.\n1"
 """The same, where it allows no letter."""
 _ENDS_WORD, _BEGINS_WORD = late_pattern(r"\w\Z"), late_pattern(r"[\w@-]")
+_BEGINS_LETTERS = late_pattern(r"[A-Za-z]")
 
 
 def examples(text: str, labels: Collection[str] = (), most: int = FEW_EXAMPLES) -> tuple[tuple[str, ...], ...]:
@@ -141,6 +142,7 @@ def _of_sequence(parsed: Iterable[tuple[Any, Any]]) -> list[str]:
 def _with_blanks(every: list[list[str]]) -> list[list[str]]:
     """The texts of the items, where a blank that may be missing between two words is there.
 
+    So is a dash that may be missing before a word: without it, the letters of an option are a name.
     What may be anything is so only between others; at the end, it is a sign.
     """
     every = [[GAP] if it == [".", GAP] and place + 1 < len(every) else it for place, it in enumerate(every)]
@@ -148,6 +150,9 @@ def _with_blanks(every: list[list[str]]) -> list[list[str]]:
         is_between = _ENDS_WORD.search(every[place - 1][0]) and _BEGINS_WORD.match(every[place + 1][0])
         if every[place] == ["", " "] and is_between:
             every[place] = [" "]
+        before = every[place - 1][0][-1:] in (" ", GAP)
+        if before and every[place] in (["", "-"], ["", "--"]) and _BEGINS_LETTERS.match(every[place + 1][0]):
+            del every[place][0]
     return every
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import partial
@@ -24,6 +25,8 @@ _SHARED = "../.."
 _READERS = frozenset({"cat", "ls", "add"})
 """What fails without its files; the last one is of git."""
 _MOST_OF_INDEX = 16 * 1024 * 1024
+_TEMPLATE = late_pattern(r"(?i)example|sample|template|dist\b|\.d\.ts")
+"""How the names of files with no secrets end, which others begin as well."""
 _MOVED = ("checks",)
 """The dangers with commands about git hooks."""
 
@@ -75,14 +78,24 @@ def hooks_folder(project: str) -> str:
 
 
 def is_tracked(path: str, project: str) -> bool:
-    """Whether git knows the file at that path of the project, as its index has it."""
+    """Whether git knows the file at that path of the project, as its index has it, or one whose name begins so."""
+    return tracked(path, project) is not None
+
+
+def tracked(path: str, project: str) -> str | None:
+    """The path, or one that a star at its end stands for, if git knows the file; None if it does not, or a template."""
     try:
         index = read_start(os.path.join(folder_of_git(project), "index"), _MOST_OF_INDEX)
     except OSError:
-        return False
+        return None
     # The length stands before each path, so that no longer path with this end is taken for it.
-    name = path.encode()
-    return len(name).to_bytes(2, "big") + name + b"\0" in index
+    start = path.removesuffix("*")
+    longer = rb"[\w.-]*" if start != path else b""
+    for it in re.finditer(rb"(?s)(?=(.)(.)(" + re.escape(start.encode()) + longer + rb")\0)", index):
+        name = it[3].decode("utf-8", "replace")
+        if len(it[3]) == it[1][0] * 256 + it[2][0] and not (longer and _TEMPLATE.search(name)):
+            return name
+    return None
 
 
 def _kept(every: Iterable[_Form], *, project: str, branch: str | None) -> tuple[_Form, ...]:
