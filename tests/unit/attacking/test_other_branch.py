@@ -32,13 +32,24 @@ exit 0
 """
 
 
-def _attacked(project: Path, where: str, branch: str = "main") -> tuple[Attackable, Attacked]:
+_FORCED_THERE = """#!/bin/bash
+command=$(jq -r .tool_input.command)
+if grep -qE 'push .*(--force|-f)' <<< "$command"; then
+  [[ $command == *WHERE* || $(git branch --show-current) == WHERE ]] && exit 2
+fi
+exit 0
+"""
+
+
+def _attacked(
+    project: Path, where: str, branch: str = "main", text: str = _TEXT, count: int = 140
+) -> tuple[Attackable, Attacked]:
     host = Host.real(str(project.parent / "home"))
-    file = Guard("guard.sh", _TEXT.replace("WHERE", where), "bash {script}").written(project)
+    file = Guard("guard.sh", text.replace("WHERE", where), "bash {script}").written(project)
     for words in (f"init -q -b {branch}", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
         subprocess.run(["git", "-C", str(project), *words.split()], check=True)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return found, finished(attack_guard(found, meant_by(found, ()), host, count=140))
+    return found, finished(attack_guard(found, meant_by(found, ()), host, count=count))
 
 
 def test_what_the_rule_about_main_hides_is_a_hole(tmp_path: Path) -> None:
@@ -92,6 +103,16 @@ def test_in_a_project_with_another_branch_the_rule_about_main_is_attacked_on_mai
     passed = {it.variant.text: it.on for it in found.tried if it.verdict is Verdict.PASSED}
     assert any(on == "" and it.startswith(("git switch -q main", "git checkout -q main;")) for it, on in passed.items())
     assert any("`main` is checked out: some calls" in it for it in found.notes)
+
+
+def test_what_the_guard_allows_on_another_branch_is_no_form_of_what_it_stops_on_main(tmp_path: Path) -> None:
+    def forms(project: Path, where: str) -> set[str]:
+        _, found = _attacked(project, where, "topic", _FORCED_THERE, 20)
+        return {form.command for aim in found.meant.aims for seed in aim.seeds for form in seed.same}
+
+    call = "git push origin :feature; git push origin feature"
+    assert call in forms(tmp_path / "every", "git")
+    assert call not in forms(tmp_path / "shop", "main")
 
 
 _BY_NAME = """#!/bin/bash

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from hookwright.attacking.asking.acts import with_acts
 from hookwright.attacking.asking.bounds import with_bounds
-from hookwright.attacking.asking.by_branch import with_forms
+from hookwright.attacking.asking.by_branch import with_forms, without_allowed_elsewhere
 from hookwright.attacking.asking.by_client import with_clients
 from hookwright.attacking.asking.by_name import with_targets
 from hookwright.attacking.asking.by_server import with_statements
@@ -99,6 +99,7 @@ async def aimed(trial: Trial, meant: Meant, count: int | None, room: tuple[int |
     meant, *here_and_there = with_forms(await with_acts(trial, meant, on), trial.guard, on)
     for asked in _ASKED:
         meant = await asked(trial, meant)
+    meant = await without_allowed_elsewhere(trial, meant, on)
     meant = await with_messages(trial, meant, on)
     if not meant.aims:
         require_answers(trial)

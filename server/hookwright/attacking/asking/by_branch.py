@@ -1,4 +1,4 @@
-"""Forms that do harm only where one branch is checked out, for a guard that refuses more on it."""
+"""Forms that do harm only where one branch is checked out, and such as a guard only stops there."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.other_branch import Branches
+from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.dangers import Rewording, Seed
 from hookwright.attacking.texts.meant import Meant
 
@@ -34,6 +35,22 @@ def with_forms(meant: Meant, guard: Guard, on: Branches) -> tuple[Meant, frozens
             seeds.append(replace(seed, same=(*others, *forms)))
         aims.append(replace(aim, seeds=tuple(seeds)))
     return replace(meant, aims=tuple(aims)), frozenset(here), frozenset(there)
+
+
+async def without_allowed_elsewhere(trial: Trial, meant: Meant, on: Branches) -> Meant:
+    """The same without forms of what the guard lets pass on the other branch: it only means the main one.
+
+    That it stops the command `also` while the main one is checked out says nothing of such forms.
+    """
+    also = {it.also for aim in meant.aims for seed in aim.seeds for it in seed.same if it.also}
+    if not on.other or on.is_blind or not also:
+        return meant
+    stopped = await on.stopped_there(trial, also)
+
+    def meant_there(seed: Seed) -> Seed:
+        return replace(seed, same=tuple(it for it in seed.same if not it.also or it.also in stopped))
+
+    return replace(meant, aims=tuple(replace(it, seeds=tuple(map(meant_there, it.seeds))) for it in meant.aims))
 
 
 def _forms(seed: Seed, on: Branches, main: str) -> Iterator[Rewording]:
