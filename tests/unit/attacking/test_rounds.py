@@ -218,6 +218,12 @@ def test_of_a_rare_tool_that_the_guard_is_not_asked_about_one_call_of_each_dange
         (("same: setting from variables",), 2),
         (("substitution by printf",), 2),
         (("flags beside", "encoded in Base64"), 2),
+        (("flags in a variable",), 2),
+        (("quotes in arguments",), 1),
+        (("quotes inside arguments",), 2),
+        (("alias of git",), 2),
+        (("other quotes in the name",), 2),
+        (("other question mark for .env",), 2),
     ],
 )
 def test_how_strange_a_change_looks(families: tuple[str, ...], wanted: int) -> None:

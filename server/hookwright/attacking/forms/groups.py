@@ -53,12 +53,13 @@ _GROUPS = (
 _PATTERNS = tuple((name, late_pattern(begins)) for name, begins in _GROUPS)
 
 _CONTRIVED = late_pattern(
-    r"backslashes|blanks in|braces|encoded|escapes|language (awk|git|perl)|lines in|quotes( in (flags|later)|$)|renamed"
+    r"alias|backslashes|blanks in|braces|encoded|escapes|language (awk|git|perl)|lines in|renamed"
+    r"|flags (in a variable|from xargs)|pattern of|quotes( in (flags|later)| inside|$)"
     r"|redirections|substitution|variables|shell (\.|bash <|busybox|c=|eval quoted|printf|read|source|trap|<<)"
     r"|place (case|for|run|while|echo \"it|# it|>&2|false|\{)|wrapper (at$|!)"
     r"|wrapper (find|flock|ionice|read|redirection|setsid|stdbuf)"
     r"|(same|other)\b.*\b(alias|braces|escape|odd|printf|promise|put together|rare|substitution|variables?)\b"
-    r"|(same|other)\b.*\bjoined (in|texts|with)\b"
+    r"|(same|other)\b.*\b(joined (in|texts|with)|(brackets|question mark) for|(pattern|quotes) in the name)\b"
 )
 _ARTIFICIAL = late_pattern(
     r"mention (apart|behind|comment|longer)|harmless words (before|behind|in a pipe|on the next line)"

@@ -13,7 +13,7 @@ _PLAIN = late_pattern(r"[\w./:@=^~+-]+")
 _SUBCOMMAND = late_pattern(r"[a-z][a-z-]+")
 _SCRIPTS = frozenset({"filter-branch", "filter-repo"})
 """What only git itself can start."""
-_ALIAS, _FROM_VARIABLES = "other name of git", "other name of git from variables"
+_ALIAS, _FROM_VARIABLES = "alias of git", "alias of git from variables"
 _STANDS = "The alias stands for the same words."
 
 

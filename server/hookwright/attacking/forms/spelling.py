@@ -209,7 +209,10 @@ def _quoted(words: Sequence[str]) -> Iterator[Spelled]:
     for index, word in enumerate(words):
         place = "" if index == 0 else f" in {_kind_of(index, word)}"
         for new, why in _quotes(word):
-            yield with_word(words, index, new), Change(f"{_QUOTES}{place}", why)
+            # Many put a whole word in quotes, and nobody only the middle of a subcommand.
+            is_part = index == 1 and not new.startswith(("'", '"'))
+            family = f"{_QUOTES}{place.replace(' in', ' inside') if is_part else place}"
+            yield with_word(words, index, new), Change(family, why)
         for new in _with_backslash(word):
             yield with_word(words, index, new), Change(f"{_BACKSLASHES}{place}", _NO_BACKSLASH)
     rest = [f'"{it}"' if _PLAIN.fullmatch(it) else it for it in words[1:]]
