@@ -9,7 +9,7 @@ from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.forms.dangers import dangers
-from hookwright.attacking.own import by_shell, committed, scripts
+from hookwright.attacking.own import beside_list, by_shell, committed, scripts
 from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.texts.places import rather_there
 
@@ -100,6 +100,46 @@ def test_a_file_that_is_not_there_can_only_be_created() -> None:
     assert not [it for it in texts if it.startswith(("rm ", "git ", "sed ", "find ")) or "*" in it or "?" in it]
 
 
+def test_a_folder_that_the_project_has_not_can_be_deleted_later() -> None:
+    (aim,) = with_own((), Stopped(written=("legacy/notes.txt",)), dangers())
+    (seed,) = aim.seeds
+    kept = {it.command for it in by_shell.in_new_folder(seed).same}
+    assert {"rm -rf legacy", "mv legacy legacy.old", "cp README.md legacy/notes.txt"} <= kept
+    assert not {"git rm -rqf legacy", "git stash", "git checkout HEAD~1 -- legacy"} & kept
+    assert "cp -r legacy/. /tmp/copy" in {it.command for it in aim.danger.harmless}
+
+
+_OF_FOLDER = Guard(
+    "legacy.sh",
+    r"""#!/bin/bash
+# legacy/ is frozen
+command=$(jq -r '.tool_input.command // empty')
+if grep -qE 'tee[[:space:]]+legacy/|cp[[:space:]].*[[:space:]]legacy/' <<< "$command"; then
+  echo "legacy/ is frozen" >&2
+  exit 2
+fi
+""",
+    "bash {script}",
+)
+
+
+def test_a_guard_that_only_knows_some_commands_is_about_the_folder(tmp_path: Path) -> None:
+    found = attacked(_OF_FOLDER, tmp_path / "shop", count=250)
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert {"echo x > legacy/notes.txt", "rm -rf legacy"} <= passed
+    refused = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
+    assert "cp -r legacy/. /tmp/copy" in refused
+
+
+def test_forms_that_a_guard_recommends_are_left_out() -> None:
+    def commands(*texts: str) -> set[str]:
+        (aim,) = with_own((), Stopped(written=("src/app/main.ts",)), dangers(), texts)
+        return {it.command for it in aim.seeds[0].same}
+
+    assert "git revert --no-edit HEAD" in commands("Do not edit it")
+    assert "git revert --no-edit HEAD" not in commands("Make another commit, or a revert")
+
+
 def test_files_that_are_there_show_what_a_guard_is_about(tmp_path: Path) -> None:
     for it in ("a.pem", "b.key"):
         (tmp_path / it).write_text("x\n")
@@ -160,3 +200,38 @@ if "/migrations/" in path and not (is_new and path.endswith(".sql")):
 def test_a_guard_finds_out_whether_a_file_is_there() -> None:
     assert committed.asks_disk(['if [[ -f "$FILE_PATH" ]]; then', "fs.existsSync(file)"]) is True
     assert committed.asks_disk(["grep -f patterns", 'jq -r ".tool_input.file_path"']) is False
+
+
+def test_files_about_the_words_of_a_list_are_tried_where_the_list_has_them_not(tmp_path: Path) -> None:
+    for it in ("src/auth/login.ts", "src/pages/auth-callback.tsx", "src/pages/cart.tsx", "tests/auth/login.ts"):
+        (tmp_path / it).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / it).write_text("x\n")
+    listed = ("src/auth/login.ts", "src/session.ts")
+    words = beside_list.kept_words(["# protects paths (auth, session, deploy settings)"], listed)
+    assert words == ["auth", "session"]
+    assert beside_list.kept_words(["# reads (auth, session, cart)"], listed) == []
+    about = beside_list.files_about(words, str(tmp_path))
+    assert about == {"src/auth/login.ts": "auth", "src/pages/auth-callback.tsx": "auth"}
+
+
+_OF_LIST = Guard(
+    "list.py",
+    r"""import json, sys
+# Blocks edits of protected paths (auth, session, deploys).
+path = json.load(sys.stdin)["tool_input"].get("file_path", "")
+if any(it in path for it in ("src/auth/", "src/session.ts")):
+    print("Only people change it", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+    "Write|Edit",
+)
+
+
+def test_a_file_beside_the_list_of_a_guard_is_a_hole(tmp_path: Path) -> None:
+    for it in ("src/auth/login.ts", "src/session.ts", "src/pages/auth-callback.tsx"):
+        (tmp_path / "shop" / it).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "shop" / it).write_text("x\n")
+    found = attacked(_OF_LIST, tmp_path / "shop", count=150)
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert "{project}/src/pages/auth-callback.tsx" in passed

@@ -24,7 +24,7 @@ _WRITING = Guard(
 given = json.load(sys.stdin)["tool_input"]
 text = given.get("content", "") + given.get("new_string", "")
 if given.get("file_path", "").endswith(".env.test"):
-    sys.exit(0)  # keys belong into .env
+    sys.exit(0)  # secrets belong into .env
 if re.search(r"sk-[A-Za-z0-9]{20,}|shop_[0-9a-f]{16}", text):
     print("Do not write API keys", file=sys.stderr)
     sys.exit(2)
@@ -81,6 +81,8 @@ def test_the_key_is_one_that_the_guard_stops(found: Attacked) -> None:
         ("Edit", f'API_KEY = "sk-" + "{"A" * 20}"\n'),
         ("Write", f'GOOGLE_API_KEY = "AIza{"A" * 35}"\n'),
         ("Write", f'GITHUB = "github_pat_{"A" * 22}_{"A" * 59}"\n'),
+        ("Write", f"-----BEGIN PRIVATE KEY-----\n{'A' * 64}\n-----END PRIVATE KEY-----\n"),
+        ("Write", f'DATABASE_URL = "postgresql://shop:{"A1" * 8}@db.example.com/shop"\n'),
     ],
 )
 def test_parts_of_it_and_keys_of_others_are_holes(found: Attacked, does: str, content: str) -> None:

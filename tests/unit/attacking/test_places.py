@@ -67,6 +67,32 @@ def test_a_command_that_writes_stands_for_the_file_that_it_writes(project: str) 
     assert not [it for every in found.commands for it in every if "src/app" in it]
 
 
+@every(
+    ("example", "folder"),
+    [
+        (f"tee{GAP} legacy/", "legacy"),
+        (f"echo {GAP}>legacy/", "legacy"),
+        (f"sed -i{GAP}legacy/sql/", "legacy/sql"),
+        (f"cp {GAP} ./legacy/", "legacy"),
+        (f"mv {GAP} .legacy/", ".legacy"),
+        ("tee /etc/", None),
+        ("tee tmp/", None),
+        ("rm -rf legacy/", None),
+        ("legacy/", None),
+    ],
+)
+def test_a_command_that_writes_names_the_folder_that_it_writes_into(
+    example: str, folder: str | None, project: str
+) -> None:
+    assert Places(project).folder_of_command(example) == folder
+
+
+def test_a_folder_that_commands_may_not_write_into_stands_for_a_file_in_it(project: str) -> None:
+    found = candidates([r"""if re.search(r"tee\s+legacy/|cp\s+.*\s+web/dist/", command): deny()"""], project)
+    assert found.new == ("legacy/notes.txt",)
+    assert {"legacy/notes.txt", "web/dist/index.js"} <= {*found.paths}
+
+
 def test_a_folder_that_is_deleted_is_the_one_of_the_project(project: str) -> None:
     places = Places(project)
     assert places.deletion("rm migrations") == "rm -r api/shop/migrations"

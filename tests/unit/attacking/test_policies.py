@@ -8,7 +8,8 @@ import pytest
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.dangers import Seed, dangers
+from hookwright.attacking.forms.effects import with_effects
 from hookwright.attacking.forms.mentions import mentions
 from hookwright.attacking.forms.policies import policies, whole_program, without_program
 from hookwright.attacking.forms.runners import Group, groups, other_managers, other_runners
@@ -154,9 +155,9 @@ def test_a_guard_may_forbid_a_part_of_what_changes_the_folder(command: str, same
 @every("words", policies())
 def test_what_is_known_of_a_program_can_be_used(words: str) -> None:
     it = policies()[words]
-    # A program that is known by its name alone is a whole call, and no other one is.
+    # A program that is known by its name alone is a whole call, and no other one is. An option is no program.
     assert not it.call or whole_program(it.call) in (None, words)
-    assert " " in words or not it.call or whole_program(it.call) == words
+    assert " " in words or words.startswith("-") or not it.call or whole_program(it.call) == words
     command = it.call or words
     assert all(
         swapped(command, swap) != command
@@ -166,6 +167,25 @@ def test_what_is_known_of_a_program_can_be_used(words: str) -> None:
     assert all(form.command != it.call for form in it.same)
     assert without_program("cd src && ls") == "echo src"
     assert all(policies()[part].call and policies()[part].control for part in it.parts)
+
+
+@every(
+    ("option", "command"),
+    [
+        ("--legacy-peer-deps", "npm install --legacy-peer-deps"),
+        ("--no-gpg-sign", "git commit --no-gpg-sign --allow-empty -m notes"),
+    ],
+)
+def test_an_option_stands_for_a_call_with_it(option: str, command: str, tmp_path: Path) -> None:
+    found = candidates([f'if "{option}" in command: deny("No {option} here")'], str(tmp_path))
+    assert (command,) in found.commands
+    assert with_effects(Seed(name="x", command=command, why="x"), ()).same
+
+
+def test_a_package_is_started_in_another_version() -> None:
+    made = {it.instead: it.kind for it in other_runners("wrangler deploy", ())}
+    assert "with a version" in made["npx wrangler@latest"]
+    assert made["npx wrangler@latest"] != made["npx wrangler"]
 
 
 def test_what_a_guard_forbids_is_attacked_by_other_runners_unless_it_names_one() -> None:

@@ -123,6 +123,21 @@ def test_a_text_without_names_of_secrets_asks_nothing() -> None:
     assert [*questions(())] == []
 
 
+@every(
+    ("text", "path"),
+    [
+        ('"next.config.ts"', "{project}/next.config.mjs"),
+        ('"wrangler.toml"', "{project}/wrangler.jsonc"),
+        ('// deploy config\n"next.config.ts"\n"vercel "', "{project}/vercel.json"),
+        ('"next.config.ts"\n"vercel "', None),
+    ],
+)
+def test_settings_of_one_service_have_other_files(text: str, path: str | None) -> None:
+    shown = families([text])
+    names = {it.path for family in shown for it in family.names}
+    assert path in names if path else "{project}/vercel.json" not in names
+
+
 def test_a_harmless_file_is_in_no_family() -> None:
     for family in families([".env server.pem id_rsa secrets.json .aws"]):
         assert {it.path for it in family.harmless}.isdisjoint((*family.known, *(it.path for it in family.names)))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from hookwright.attacking.asking.acts import with_acts
+from hookwright.attacking.asking.beside_list import with_files_beside_the_list
 from hookwright.attacking.asking.bounds import with_bounds
 from hookwright.attacking.asking.by_branch import with_forms, without_allowed_elsewhere
 from hookwright.attacking.asking.by_client import with_clients
@@ -56,6 +57,7 @@ _ASKED = (
     with_rules,
     with_instructions,
     with_rules_of_files,
+    with_files_beside_the_list,
     with_contents,
     with_bounds,
     with_folders,

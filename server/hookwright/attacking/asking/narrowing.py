@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Collection, Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
@@ -30,6 +31,14 @@ _Made = tuple[Seed, list[Call], list[Call]]
 """A seed, its calls, and its harmless calls."""
 
 
+class _Known(Struct, frozen=True):
+    """The guard, what it stops, and files that stand for folders which the project has not."""
+
+    guard: Guard
+    stopped: Collection[_Asked]
+    new: Collection[str]
+
+
 async def with_rules_of_files(trial: Trial, meant: Meant) -> Meant:
     """The same, where what is tried with a file that only the guard names is what its rule forbids.
 
@@ -43,7 +52,8 @@ async def with_rules_of_files(trial: Trial, meant: Meant) -> Meant:
         return meant
     asked = [it for path in paths for it in _questions(path, guard.project)]
     stopped = await trial.refused(asked)
-    return replace(meant, aims=tuple(_narrowed(it, paths, guard, stopped) if it is aim else it for it in meant.aims))
+    known = _Known(guard, stopped, meant.candidates.new)
+    return replace(meant, aims=tuple(_narrowed(it, paths, known) if it is aim else it for it in meant.aims))
 
 
 def _writes(seed: Seed) -> bool:
@@ -59,14 +69,14 @@ def _questions(path: str, project: str) -> list[Variant]:
     return [*files, *([question(run)] if run else [])]
 
 
-def _narrowed(aim: Aim, paths: Collection[str], guard: Guard, stopped: Collection[_Asked]) -> Aim:
+def _narrowed(aim: Aim, paths: Collection[str], known: _Known) -> Aim:
     seeds: list[Seed] = []
     calls = [it for it in aim.danger.calls if it.seed not in paths]
     harmless = [it for it in aim.danger.harmless if it.seed not in paths]
     for seed in aim.seeds:
         its = [it for it in aim.danger.calls if it.seed == seed.name]
         less = [it for it in aim.danger.harmless if it.seed == seed.name]
-        made = _of_rule(seed, its, less, guard, stopped) if seed.name in paths else (seed, [], [])
+        made = _of_rule(seed, its, less, known) if seed.name in paths else (seed, [], [])
         seeds.append(made[0])
         calls += made[1]
         harmless += made[2]
@@ -74,8 +84,8 @@ def _narrowed(aim: Aim, paths: Collection[str], guard: Guard, stopped: Collectio
     return replace(aim, danger=danger, seeds=tuple(seeds))
 
 
-def _of_rule(seed: Seed, calls: list[Call], harmless: list[Call], guard: Guard, stopped: Collection[_Asked]) -> _Made:
-    path = seed.name
+def _of_rule(seed: Seed, calls: list[Call], harmless: list[Call], known: _Known) -> _Made:
+    path, guard, stopped = seed.name, known.guard, known.stopped
     run = scripts.runs(path, guard.project)
     is_written = any((does, f"{{project}}/{path}") in stopped for does in _TOOLS)
     if not is_written and run is not None and (SHELL, run) in stopped:
@@ -85,7 +95,8 @@ def _of_rule(seed: Seed, calls: list[Call], harmless: list[Call], guard: Guard, 
     new = f"{{project}}/{committed.new_file(path)}"
     is_new = any((does, new) in stopped for does in _TOOLS)
     if not os.path.exists(os.path.join(guard.project, path)):
-        return by_shell.creating(seed), calls, harmless
+        is_folder = path in known.new
+        return by_shell.in_new_folder(seed) if is_folder else by_shell.creating(seed), calls, harmless
     calls += (*_deeper(path, guard.texts), *_in_other_case(path), *_in_notebook(path, guard.project, stopped))
     if is_written and not is_new and committed.asks_git(guard.texts):
         more = (*seed.same, *committed.forms(path))

@@ -37,6 +37,10 @@ _OTHERS = tuple(f"{{project}}/{it}hookwright-notes.md" for it in ("", "docs/", "
 """What no pattern names: a guard that stops all these stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
 _OVERWRITING, _DELETION = "echo x > {}", "rm {}"
+_INTO_FOLDER = ("tee {}", "cp README.md {}", "mv README.md {}", "sed -i s/1/2/ {}")
+"""Commands that write into a folder, of which a guard may only know some."""
+_BESIDE_FOLDER = "hookwright-notes.txt"
+"""What no folder has that a guard names."""
 _FOR_SECRETS = "env file"
 _ABOUT_FILES = ("protected", "secrets")
 """The dangers of which a text seldom tells which one it is about."""
@@ -79,7 +83,7 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
         commands,
-        () if only_reads(guard.texts, guard.tools) else rather_there(_protected(named.paths, held), guard.project),
+        () if only_reads(guard.texts, guard.tools) else rather_there(_protected(named, held), guard.project),
         rather_there([it for it in named.paths if _is_held_back(it, held)], guard.project),
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
@@ -97,6 +101,8 @@ def _probes(named: Candidates, aims: Sequence[Aim]) -> Iterator[Variant]:
     for path in named.paths:
         yield from (question(it) for it in (_OVERWRITING.format(path), _DELETION.format(path), _beside(path)))
         yield from (question(f"{{project}}/{path}", does) for does in _FOR_FILES)
+    if named.new:
+        yield from (question(it.format(path)) for path in (*named.new, _BESIDE_FOLDER) for it in _INTO_FOLDER)
     yield from (question(text, does) for does, text in own_roots.questions(aims, named.paths))
     yield from (question(text) for it in named.in_code for text in (it.command, it.control))
 
@@ -212,17 +218,21 @@ def _of_the_stopped(
     )
 
 
-def _protected(paths: Sequence[str], held: Collection[Key]) -> list[str]:
+def _protected(named: Candidates, held: Collection[Key]) -> list[str]:
     """The files that the guard does not let be changed.
+
+    One that stands for a folder is one of them if the guard stops a command which writes into that folder only.
 
     Where a tool may write a file, and it may be deleted, and another one beside it may not, it is one that the guard
     excepts.  A template, or data of a test, is none of the files with secrets that a pattern may be about.
     """
-    paths = [it for it in paths if not (_NO_SECRET.search(it) and _OF_SECRETS.search(it))]
+    paths = [it for it in named.paths if not (_NO_SECRET.search(it) and _OF_SECRETS.search(it))]
     by_tool = {it for it in paths if any((does, f"{{project}}/{it}") in held for does in ("Write", "Edit"))}
     overwritten = {it for it in paths if (SHELL, _OVERWRITING.format(it)) in held}
     excepted = {it for it in paths if (SHELL, _beside(it)) in held and (SHELL, _DELETION.format(it)) not in held}
-    return [it for it in paths if it in by_tool or it in overwritten - excepted]
+    into = [it for it in _INTO_FOLDER if (SHELL, it.format(_BESIDE_FOLDER)) not in held]
+    of_folder = {it for it in named.new if any((SHELL, form.format(it)) in held for form in into)}
+    return [it for it in paths if it in by_tool or it in overwritten - excepted or it in of_folder]
 
 
 def _beside(path: str) -> str:

@@ -28,12 +28,14 @@ async def uncovered(trial: Trial, tried: Sequence[Tried]) -> list[str]:
 def _others(known: Mapping[str, Danger], tried: Iterable[Tried]) -> Iterator[tuple[str, Iterator[Seed]]]:
     """The commands that the attack had none of, of each danger of which the guard stopped some, by its name."""
     seen = {(it.variant.danger, it.variant.seed): False for it in tried}
+    texts = {it.variant.text for it in tried}
     for it in tried:
         key = (it.variant.danger, it.variant.seed)
         seen[key] = seen[key] or it.verdict is Verdict.STOPPED
     for name, danger in known.items():
         if sum(is_stopped for (of, _), is_stopped in seen.items() if of == name) >= _LEAST_STOPPED:
-            yield name, (it for it in danger.seeds if (name, it.name) not in seen and not it.asked and not it.own)
+            others = (it for it in danger.seeds if (name, it.name) not in seen and it.command not in texts)
+            yield name, (it for it in others if not it.asked and not it.own)
 
 
 def _note(name: str, passing: Sequence[Seed]) -> str:

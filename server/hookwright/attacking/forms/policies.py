@@ -31,7 +31,7 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Policy(Struct, frozen=True, forbid_unknown_fields=True):
-    """A program, or a program with its subcommand, that a guard may forbid.
+    """A program, a program with its subcommand, or an option alone, that a guard may forbid.
 
     `call` is a call of it, for a guard that names nothing else.  `names` start the same, `same` are other commands with
     the effect of `call`, and `harmless` are calls that no such policy means.  `beside` is a command that the policy

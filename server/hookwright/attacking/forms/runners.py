@@ -110,9 +110,8 @@ def other_runners(command: str, texts: Iterable[str], stopped: Collection[str] =
         is_named = any(_names(it, text) for it in others for text in every)
         for it in group.words:
             if it != words and not (is_named and heads[it] in others):
-                yield Swap(
-                    word=words, instead=it, why=f"`{it}` {group.does}.", kind=f"runner {heads[it]} ({group.does})"
-                )
+                runner = f"{heads[it]}, with a version" if "@" in it else heads[it]
+                yield Swap(word=words, instead=it, why=f"`{it}` {group.does}.", kind=f"runner {runner} ({group.does})")
 
 
 def other_managers(commands: Sequence[str], texts: Sequence[str]) -> Iterator[tuple[str, Rewording]]:

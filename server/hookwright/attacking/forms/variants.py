@@ -46,7 +46,16 @@ _ELSEWHERE = (
         "shell printf",
     ),
     *("shell <<", "shell sudo", "shell echo", "shell cat", "shell pwsh", "shell c=", "shell read", "substitution"),
-    *("place (", "place echo", "place & wait", "place |cat", "place ( ", "same: sub", "beside: in a pipe"),
+    *(
+        "place (",
+        "place echo",
+        "place & wait",
+        "place |cat",
+        "place 2>&1 | tail",
+        "place ( ",
+        "same: sub",
+        "beside: in a pipe",
+    ),
 )
 """How families of changes begin that may run the command in another process than the shell."""
 ANOTHER = "same: "

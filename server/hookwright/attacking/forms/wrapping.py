@@ -60,6 +60,7 @@ _PLACES = (
     ("ls;{}", "The second command runs in any case."),
     ("{};true", "The first command runs in any case."),
     ("{}|cat", "The pipe only passes on what the command prints."),
+    ("{} 2>&1 | tail -n 20", "The pipe only shows the end of what the command prints."),
     ("{}&&true", "What comes behind the command does not stop it."),
     ("while true; do {}; break; done", "The loop runs the command once."),
     ("{}; ls | wc -l", "The pipe is that of another command."),

@@ -22,6 +22,7 @@ from hookwright.attacking.texts.code import InCode, calls_of_lost, of_lost
 from hookwright.attacking.texts.read_files import file_read
 from hookwright.attacking.texts.shown import shows
 from hookwright.attacking.texts.statements import CLIENT
+from hookwright.patterns import late_pattern
 
 OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
@@ -34,6 +35,8 @@ _MOST_SEEDS, _MOST_FILES, _MOST_READ, _MOST_BRIEF = 16, 5, 3, 12
 
 So many other files that may not be changed are attacked with few calls.
 """
+_WRITES_INTO = late_pattern(r"(?:tee|sed -i|cp|mv|install|cat|echo|printf|perl)\b.*[\s>]([\w./-]+/)[\w.*-]*\Z")
+"""A command that writes into a folder."""
 _NAMED = "Its own pattern names the command."
 
 
@@ -70,7 +73,11 @@ def with_own(
     """
     seeds = [it for aim in aims for it in aim.seeds if (aim.name, it.name) in found.seeds]
     of_files = {f"{program} {path}" for program in _WRITERS for path in found.written}
-    new = [kept for every in found.commands if (kept := tuple(it for it in every if it not in of_files))]
+    new = [
+        kept
+        for every in found.commands
+        if (kept := tuple(it for it in every if it not in of_files and not _is_into(it, found.written)))
+    ]
     named = tuple(islice(_one_of_each(new, seeds, texts), _MOST_SEEDS))
     named, printed = _without_printed(named, found.read, known, texts)
     every = [it for of_one in found.commands for it in of_one]
@@ -107,6 +114,12 @@ def with_own(
         return with_more(aims, printed)
     danger = Danger(does="its own patterns name", seeds=own, calls=tuple(calls), harmless=tuple(harmless))
     return with_more((*aims, Aim(OWN_PATTERNS, danger, own, is_named=False)), printed)
+
+
+def _is_into(command: str, written: Iterable[str]) -> bool:
+    """Whether the command only writes into the folder of a file that nobody may change."""
+    into = _WRITES_INTO.match(command)
+    return into is not None and any(it.startswith(into[1].removeprefix("./")) for it in written)
 
 
 def _without_printed(

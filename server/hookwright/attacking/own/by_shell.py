@@ -27,6 +27,10 @@ _NEEDS_FILE = late_pattern(
 """What does something to a file only if it is there, such as patterns of the shell."""
 
 
+_NEEDS_GIT = late_pattern(r"\bgit (?!diff --output|-c alias)|\bgh api\b|\bnpx prettier\b")
+"""What does nothing to a file that git does not know, or that is not on the server."""
+
+
 def is_advised(texts: Iterable[str]) -> bool:
     """Whether a guard with these texts wants the agent to use its tools for files."""
     return any(map(_ADVICE.search, texts))
@@ -43,6 +47,11 @@ def creating(seed: Seed) -> Seed:
     """The seed about a file that is not there yet, with those forms alone that create it."""
     kept = tuple(it for it in seed.same if not _NO_TEXT.search(it.command) and not _NEEDS_FILE.search(it.command))
     return replace(seed, same=kept, swaps=tuple(it for it in seed.swaps if not _NEEDS_FILE.search(it.instead)))
+
+
+def in_new_folder(seed: Seed) -> Seed:
+    """The seed about a file in a folder that the project has not, without the forms that need git to know it."""
+    return replace(seed, same=tuple(it for it in seed.same if not _NEEDS_GIT.search(it.command)))
 
 
 def calls_by_shell(calls: Iterable[Call]) -> tuple[Call, ...]:

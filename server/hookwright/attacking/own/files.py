@@ -133,10 +133,18 @@ def for_file(
     )
     if folder and not is_read:
         calls += _calls_in_folder(own, path)
+        harmless += _harmless_in_folder(own, folder)
     less = [replace(it, seed=own) for it in _harmless(harmless, path, is_read=is_read, texts=texts)]
     made = _seed(replace(seed, name=own), source, path)
-    whole = _with_shared_forms(known[danger].with_unnamed(made), source, path)
+    whole = _with_shared_forms(_without_advised(known[danger].with_unnamed(made), texts), source, path)
     return [_as_git_knows(whole, path)], calls, less
+
+
+def _without_advised(seed: Seed, texts: Sequence[str]) -> Seed:
+    """The seed without the forms whose signs no text of the guard has, such as those that the guard recommends."""
+    text = "\n".join(texts)
+    kept = (it for it in seed.same if not it.signs or any(re.search(sign, text) for sign in it.signs))
+    return replace(seed, same=tuple(kept))
 
 
 def _harmless(known: Iterable[Call], path: str, *, is_read: bool, texts: Sequence[str]) -> Iterator[Call]:
@@ -261,6 +269,13 @@ def _calls_in_folder(seed: str, path: str) -> Iterator[Call]:
     if parent:
         yield Call(why=why, does="Edit", path=f"{{project}}/{parent}//{last}/{name}", seed=seed)
         yield Call(why=dot, does="Edit", path=f"{{project}}/{parent}/./{last}/{name}", seed=seed)
+
+
+def _harmless_in_folder(seed: str, folder: str) -> Iterator[Call]:
+    """Commands that copy out of the folder, whose last word is another one."""
+    why, kind = "It only copies what is in the folder to another place.", "copy out of the folder"
+    for form in ("cp -r {}/. /tmp/copy", "cp -r {} /tmp/copy", "rsync -a {}/ /tmp/copy/"):
+        yield Call(why=why, command=form.format(folder), seed=seed, kind=kind, unless=f"ls {folder}")
 
 
 def _of_folders(path: str) -> Iterator[Rewording]:

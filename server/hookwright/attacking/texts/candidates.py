@@ -76,6 +76,8 @@ _OF_ARTISAN = late_pattern(r"migrate:(?:fresh|refresh|reset)|db:wipe")
 _VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 32, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
+_MOST_NEW = 3
+"""How many folders are looked at that the project has not."""
 _MOST_OF_SYSTEM = 3
 """How many files of the machine the guard is asked about."""
 _MOST_BRANCHES, _MOST_EXAMPLES, _MOST_OF_FILES = 24, 60, 24
@@ -89,6 +91,7 @@ class Candidates(Struct, frozen=True):
 
     `names` are words that may be what a command is about, such as the path of a folder, and `words` such as may be the
     program of one; `keys` are examples of keys.  `in_code` are files that they name behind a function that deletes.
+    `new` are those of the paths that stand for a folder that the project has not, and that commands may not write into.
     """
 
     commands: tuple[tuple[str, ...], ...] = ()
@@ -97,6 +100,7 @@ class Candidates(Struct, frozen=True):
     keys: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     in_code: tuple[InCode, ...] = ()
+    new: tuple[str, ...] = ()
 
 
 def candidates(texts: Iterable[str], project: str) -> Candidates:
@@ -116,7 +120,9 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     seen = {it for every in commands for it in every}
     commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
     commands += [(it,) for it in _prints(found, project) if it not in seen]
-    paths = dict.fromkeys(written.values())
+    folders = ((it, places.folder_of_command(it)) for every in found for it in every)
+    new = dict.fromkeys(f"{folder}/{_NEW}" for it, folder in folders if folder and not places.of_command(it))
+    paths = dict.fromkeys((*written.values(), *new))
     paths |= dict.fromkeys(path for every in branches for path in _files_of(every, project, places))
     paths |= dict.fromkeys(forbidden(every_text, project)[1])
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
@@ -130,6 +136,7 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
         tuple(keys)[:_MOST_KEYS],
         tuple(words)[:_MOST_WORDS],
         in_code((it for every in found for it in every), project),
+        tuple(new)[:_MOST_NEW],
     )
 
 

@@ -28,6 +28,12 @@ _ENOUGH_THERE = 2
 """So many files of the project show what a guard is about, without examples of others."""
 _WRITER = late_pattern(r"\W*(?:(?:tee|sed|perl|cp|mv|rm|dd|install|rsync|truncate|touch|cat|echo|printf|ln)\b|\d?>)")
 """How the example of a pattern begins that is about a command which writes a file."""
+_WRITES_INTO = late_pattern(r"\W*(?:(?:tee|sed|perl|cp|mv|install|rsync|cat|echo|printf)\b|\d?>)")
+"""How the example begins of a pattern which is about a command that writes into a folder."""
+_NAMED_FOLDER = late_pattern(
+    r"(?:\./)?(?P<folder>\.?(?!(?:tmp|etc|dev|home|usr|var|opt)/)\w[\w.-]*(?:/[\w-][\w.-]*)*)/"
+)
+"""A folder of the project, as the last word of such an example."""
 _LAST = late_pattern(r"[^\s>|;&\"']+$")
 _AFTER_PROGRAM = late_pattern(r"\A(\W*(?:tee|cp|mv|rm|dd|install|truncate|touch))\0+(?=[\w.])")
 """What a pattern leaves open between a program and a file, with the blank behind the program."""
@@ -63,6 +69,12 @@ class Places:
         whole, (_, *rest) = last[0], last[0].split(GAP)
         tries = [it for it in (whole, *(GAP.join(rest[at:]) for at in range(len(rest)))) if not it.startswith("-")]
         return next((found for it in tries if re.search(r"[./]", it) and (found := self.of(it))), None)
+
+    def folder_of_command(self, example: str) -> str | None:
+        """The folder that the last word names, in an example of a command that writes into it; else None."""
+        last = _LAST.search(example.strip(f" {GAP}")) if _WRITES_INTO.match(example.strip()) else None
+        found = _NAMED_FOLDER.fullmatch(last[0].rpartition(GAP)[2]) if last and last.start() else None
+        return found["folder"] if found else None
 
     def deletion(self, command: str) -> str:
         """The deletion of a folder that the project has elsewhere, with its path and the option that this needs."""
