@@ -190,7 +190,7 @@ _RECORDED = (
     "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip "
     "sqlite3 pg_restore alembic flyway supabase mix cdktf podman-compose ruby k3s microk8s kubecolor k3d "
     "sfdisk loginctl foreman xh https w3m chromium xdg-open socat telnet ftp sftp mosh autossh sshpass ansible rclone "
-    "valkey-cli mongo mongorestore mongoimport gsutil bq createdb dropuser vacuumdb mariadb mysqlsh mysqlimport "
+    "valkey-cli mongo mongorestore mongoimport gsutil bq createdb dropuser vacuumdb mariadb mysqlsh mysqlimport sqlcmd "
     "dig nslookup host getent ping drill ncat netcat nc.openbsd pipenv mkdocs git-flow "
     "claude codex gemini copilot cursor-agent"
 )
