@@ -9,7 +9,7 @@ from shell_reader import UNKNOWN, Command
 from .git_words import folder_word, is_git, settings_of, words_of
 from .places import Places
 
-_PUSH_VALUED = frozenset("-o --push-option --receive-pack --exec --repo".split())
+_PUSH_VALUED = frozenset("-o --push-option --receive-pack --exec --repo -P --prefix".split())
 
 
 def current_branch(command: Command, places: Places) -> str:
@@ -31,7 +31,9 @@ def current_branch(command: Command, places: Places) -> str:
 def pushed_branches(command: Command, places: Places) -> list[str]:
     """The branches on the server that a command pushes to, `*` for all; empty if it pushes nothing."""
     name, *rest = words_of(command) or [""]
-    if name not in ("push", "send-pack") or any(it in rest for it in ("-n", "--dry-run", "--help")):
+    if name == "subtree":
+        name, *rest = rest or [""]
+    if name not in ("push", "send-pack") or any(it in rest for it in ("-n", "--dry-run", "--help")) or rest == ["-h"]:
         return []
     if any(it in rest for it in ("--all", "--mirror", "--branches")):
         return ["*"]

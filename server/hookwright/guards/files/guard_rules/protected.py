@@ -106,8 +106,11 @@ def _meant(path: str) -> list[str]:
     """The protected files in a folder whose names a pattern stands for that has the beginning of them."""
     folder, _, pattern = path.rpartition("/")
     begins = _BEFORE_PATTERN.match(pattern)
-    names = [it[3:] for it in FILES if it.startswith("**/")] if begins and begins[0] != pattern else []
-    return [f"{folder}/{it}" for it in names if begins and it.startswith(begins[0]) and fnmatchcase(it, pattern)]
+    every = [it[3:] for it in FILES if it.startswith("**/")]
+    names = every if begins and begins[0] != pattern else []
+    found = [it for it in names if begins and it.startswith(begins[0]) and fnmatchcase(it, pattern)]
+    # A pattern with the whole name behind its star.
+    return [f"{folder}/{it}" for it in (*found, *(it for it in every if pattern.lstrip("*") == it != pattern))]
 
 
 def _is_like(path: str, top: str, pattern: str) -> bool:

@@ -46,7 +46,10 @@ def starts(command: Command) -> list[str]:
 
 
 def listed_names(search: Command) -> list[str]:
-    """The names and patterns that `find` and `ls` list files by."""
+    """The names and patterns that `find`, `ls` and `git ls-files` list files by."""
+    if search.name == "git" and "ls-files" in search.arguments:
+        behind = search.arguments[search.arguments.index("ls-files") + 1 :]
+        return [it for it in behind if not it.startswith("-")]
     if search.name not in FINDERS:
         return search.operands if search.name == "ls" else []
     return [one for it, one in zip(search.arguments, search.arguments[1:]) if it in ("-name", "-iname", "-path")]
