@@ -16,6 +16,7 @@ from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.own.operands import with_operand
 from hookwright.attacking.texts.candidates import Candidates, candidates
 from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.attacking.texts.finders import found_by
 from hookwright.attacking.texts.shown import only_in_signs
 from hookwright.errors import UsageError
 
@@ -58,11 +59,24 @@ def project(tmp_path: Path) -> Path:
         ("locked = ['infra/*.tf', 'docs/**/notes.md']", {f"infra/{GAP}.tf", "docs/notes.md"}),
         (r"r'[^/]+\.key'", {"x.key"}),
         (r"r'rm\s+(-[a-zA-Z]*)?r[a-zA-Z]*f'", {"rm -rf"}),
+        (
+            r"patterns=('dropdb\s+shop|||dropdb (deletes all)' 'vault\s+delete::::a reason')",
+            {"dropdb shop", "vault delete"},
+        ),
         (r"r'x{3}\d(?!y)[^x]'", {"xxx11"}),
     ],
 )
 def test_the_examples_of_a_pattern_match_it(text: str, wanted: set[str]) -> None:
     assert wanted <= {it for every in examples(text) for it in every}
+
+
+def test_a_reason_behind_a_pattern_is_no_part_of_it() -> None:
+    found = {it for every in examples(r"patterns=('dropdb\s+shop|||dropdb (deletes all)' 'a||b')") for it in every}
+    assert "" not in found
+    assert not any("all" in it for it in found)
+    # A pattern with an empty alternative finds everything.
+    calls = ["dropdb shop", "ls docs"]
+    assert found_by([r"patterns=('dropdb\s+shop|||dropdb (deletes all)')"], calls)["ls docs"] == frozenset()
 
 
 def test_letters_of_an_option_keep_their_dash() -> None:

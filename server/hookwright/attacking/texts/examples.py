@@ -30,6 +30,8 @@ _ITEM = late_pattern(r"[ \t]*(?:-[ \t]+)?([\w.@+*?/!{},\[\]-]*[./*][\w.@+*?/{},\
 _COMMENT = late_pattern(r"[ \t]*(?:#.*|[\w-]+:[ \t]*|---)?")
 """A line of such a file that is no part of the list: empty, a comment, or the name of a list in YAML."""
 _LEAST_ITEMS = 2
+_REASON = late_pattern(r"(?<=\S)[ \t]?(?:([|:;#@~])\1\1+[ \t]?|\|\|)(?=[\w([\"'])")
+"""What stands between a pattern and its reason in one text; no pattern has such an alternative, which is empty."""
 _ESCAPED = late_pattern(r"(?<!\\)\\\\(?=[bBsSwWdD.()\[\]{}+*?|/^$-])")
 _CLASS = late_pattern(
     r"\[\[:(space|blank|alpha|alnum|digit|lower|upper|word):\]\]|\[:(space|blank|alpha|alnum|digit):\]"
@@ -74,7 +76,7 @@ def placed_literals(text: str) -> Iterator[tuple[int, str]]:
     """The texts and patterns in a script, each with its place."""
     for it in _QUOTED.finditer(text):
         if len(it[2]) >= _LEAST_OF_QUOTED:
-            yield it.start(), _ESCAPED.sub(lambda _: "\\", it[2])
+            yield it.start(), _ESCAPED.sub(lambda _: "\\", _REASON.split(it[2], maxsplit=1)[0])
     for pattern in (_OF_JAVASCRIPT, _COMPARED):
         yield from ((it.start(), it[1]) for it in pattern.finditer(text))
     for it in _OF_CASE.finditer(text):
