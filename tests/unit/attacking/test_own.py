@@ -229,6 +229,21 @@ def test_another_name_stays_beside_the_forms_that_have_none_and_another_path_doe
     assert not any(it.startswith("cd ..") for it in moved)
 
 
+@every(
+    ("text", "wanted"),
+    [
+        ("{ id: 'truncate', regex: /\\bTRUNCATE\\b/i }, { regex: /\\bDROP\\s+TABLE\\b/i }", False),
+        ("grep -qE '(rm|mv|truncate) '; grep -qi 'drop table'", True),
+        ("grep -qE 'truncate '", True),
+    ],
+)
+def test_the_program_truncate_is_meant_unless_other_statements_are_named(
+    project: Path, text: str, wanted: bool
+) -> None:
+    found = {it for every_one in candidates([text], str(project)).commands for it in every_one}
+    assert ("truncate -s 0 README.md" in found) is wanted
+
+
 def test_what_does_nothing_and_where_the_payload_has_the_call_are_no_candidates() -> None:
     found = candidates(["['.tool_input.command', '(mv|cp|rm).*[.]keystore', 'tee ']"], "/nowhere")
     assert found.commands == (("rm .keystore",),)

@@ -52,6 +52,19 @@ def test_files_have_the_commands_that_do_not_name_them() -> None:
     assert "npm install left-pad" not in forms("web/package.json")
 
 
+def test_a_file_is_written_by_the_formatters_of_its_language() -> None:
+    def forms(path: str) -> set[str]:
+        seed = with_own((), Stopped(written=(path,)), _KNOWN)[0].seeds[0]
+        return {it.command for it in seed.same}
+
+    assert {"ruff format db/orders.py", "ruff check --fix db", "ruff format ."} <= forms("db/orders.py")
+    assert {"gofmt -w pkg/shop.go", "gofmt -w pkg"} <= forms("pkg/shop.go")
+    assert {"npx prettier --write docs/notes.md", "npx prettier --write ."} <= forms("docs/notes.md")
+    # No formatter knows such files.
+    assert not [it for it in forms("data/orders.csv") if "prettier" in it or "format" in it]
+    assert "ruff format .venv/lib/a.py" not in forms(".venv/lib/a.py")
+
+
 def test_what_only_shows_a_file_is_harmless_unless_the_guard_hides_it() -> None:
     written = with_own((), Stopped(written=("db/schema.rb",)), _KNOWN)[0].danger.harmless
     assert {"git diff db/schema.rb", "cp db/schema.rb /tmp/copy.txt"} <= {it.command for it in written}

@@ -9,7 +9,7 @@ from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
-from hookwright.attacking.own.recipes import instead_of, is_outside, of_workflows, outside
+from hookwright.attacking.own.recipes import instead_of, is_outside, of_workflows, outside, with_its_words
 from hookwright.attacking.texts.recipes import Script, scripts, workflows
 
 _MAKEFILE = """IMAGE := example/shop
@@ -123,6 +123,27 @@ def test_a_manager_that_has_a_command_of_the_name_needs_run(project: Path) -> No
 )
 def test_a_script_may_delete_or_start_an_agent(command: str) -> None:
     assert is_outside(command)
+
+
+@every(
+    ("name", "text", "wanted"),
+    [
+        ("infra.sh", 'set -e\nnpx cdk "$@" --profile shop\n', ["bash infra.sh deploy --all"]),
+        ("infra.sh", "exec npx cdk $@\n", ["bash infra.sh deploy --all"]),
+        # The function gets other words than the script.
+        ("infra.sh", 'run() {\n  npx cdk "$@"\n}\nrun synth\n', []),
+        ("infra.sh", 'shift\ncdk "$@"\n', []),
+        ("infra.sh", "npx cdk synth\n", []),
+        ("package.json", '{"scripts": {"cdk": "cdk"}}', ["npm run cdk -- deploy --all"]),
+        ("package.json", '{"scripts": {"cdk": "cdk synth"}}', []),
+    ],
+)
+def test_a_script_may_give_its_words_to_a_program(project: Path, name: str, text: str, wanted: list[str]) -> None:
+    project = project / str(hash((name, text)))
+    project.mkdir()
+    (project / name).write_text(f"#!/bin/bash\n{text}" if name.endswith(".sh") else text)
+    (found,) = scripts(str(project))
+    assert [it.command for _, it in with_its_words(found, ["cdk deploy --all", "npm publish"])] == wanted
 
 
 @every(

@@ -211,6 +211,8 @@ def test_of_a_rare_tool_that_the_guard_is_not_asked_about_one_call_of_each_dange
     [
         (("flags Flags can stand apart.",), 0),
         (("order",), 0),
+        (("order at the end",), 1),
+        (("same: sent by a pattern",), 2),
         (("same: usual library",), 0),
         (("other usual reader",), 0),
         (("wrapper sudo",), 1),

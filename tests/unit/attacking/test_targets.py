@@ -251,3 +251,63 @@ def test_a_variable_is_a_name_of_the_database_of_production(tmp_path: Path) -> N
     assert "psql \"$PROD_DATABASE_URL\" -c 'DROP TABLE orders'" in stopped
     assert {"psql \"${PROD_DATABASE_URL}\" -c 'DROP TABLE orders'", 'psql "$PROD_DATABASE_URL" -f run.sql'} <= passed
     assert any(it.endswith("word as a value there") for it in alarms)
+
+
+def test_another_variable_may_have_the_address_of_production_as_well() -> None:
+    stopped = [("Bash", "psql \"$PROD_DATABASE_URL\" -c 'DROP TABLE orders'")]
+    ((seed, _, _),) = seeds(_TARGETS["address in the variable"], ["PROD_DATABASE_URL"], stopped, {})
+    assert {"psql \"$PROD_DB_URL\" -c 'DROP TABLE orders'"} <= {it.command for it in seed.same if it.partial}
+
+
+@every(
+    ("kind", "stopped", "wanted"),
+    [
+        (
+            "project of Firebase",
+            "firebase firestore:delete --all-collections --force --project shop-prod",
+            "firebase use shop-prod && firebase firestore:delete --all-collections --force",
+        ),
+        (
+            "project of Google Cloud of `gcloud sql instances delete shop --quiet`",
+            "gcloud sql instances delete shop --quiet --project shop-prod",
+            "CLOUDSDK_CORE_PROJECT=shop-prod gcloud sql instances delete shop --quiet",
+        ),
+        (
+            "profile of AWS",
+            "aws --profile shop-prod ec2 terminate-instances --instance-ids i-0123abc",
+            "export AWS_PROFILE=shop-prod; aws ec2 terminate-instances --instance-ids i-0123abc",
+        ),
+    ],
+)
+def test_a_project_that_is_forbidden_is_reached_in_other_ways(kind: str, stopped: str, wanted: str) -> None:
+    target = _TARGETS[kind]
+    assert names(target, ("PROD = r'(shop-prod)\\b'",)) == ("shop-prod",)
+    ((seed, _, harmless),) = seeds(target, ["shop-prod"], [("Bash", stopped)], {})
+    assert wanted in {it.command for it in seed.same}
+    assert any("shop-prod" in it.command for it in harmless)
+    alone = target.alone.replace("{name}", "shop-prod")
+    # The guard refuses the name wherever it is.
+    assert not [*seeds(target, ["shop-prod"], [("Bash", stopped), ("Bash", alone)], {})]
+
+
+_OF_PROJECTS = Guard(
+    "prod.py",
+    """import json, re, sys
+# Nothing may be written to the projects of production.
+PROD = r"(shop-prod|PROD_DATABASE_URL)\\b"
+command = json.load(sys.stdin)["tool_input"].get("command", "")
+if re.search(r"\\b(alembic upgrade|firebase firestore:delete)\\b", command) and re.search(PROD, command):
+    print("Production is changed by the pipeline.", file=sys.stderr)
+    sys.exit(2)
+""".replace("\\\\", "\\"),
+    "python3 {script}",
+)
+
+
+def test_a_guard_of_a_project_may_refuse_messages_of_the_programs_that_it_names(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    project.mkdir()
+    aims = attacked(_OF_PROJECTS, project, count=40).meant.aims
+    assert "project of Firebase shop-prod" in [seed.name for aim in aims for seed in aim.seeds]
+    harmless = {it.command for aim in aims for it in aim.danger.harmless}
+    assert "alembic revision -m 'rename the column of shop-prod'" in harmless

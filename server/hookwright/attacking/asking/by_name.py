@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.forms.dangers import Danger, Seed
+from hookwright.attacking.forms.dangers import Call, Danger, Seed
 from hookwright.attacking.forms.model import question
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.targets import filled_in, lists_of, names, seeds, targets
@@ -37,11 +38,16 @@ async def with_targets(trial: Trial, meant: Meant) -> Meant:
     calls += map(question, alone)
     stopped = await trial.refused(calls) if calls else {}
     made = [
-        (_seen(seed, guard.project, whole), its, harmless)
+        (_seen(seed, guard.project, whole), its, _fit(harmless, whole))
         for target in shown
         for seed, its, harmless in seeds(target, named[target.kind], stopped, guard.dangers)
     ]
     return replace(meant, aims=with_more(meant.aims, made)) if made else meant
+
+
+def _fit(harmless: Iterable[Call], text: str) -> list[Call]:
+    """The harmless calls whose signs the text of the guard has."""
+    return [replace(it, signs=()) for it in harmless if not it.signs or any(re.search(sign, text) for sign in it.signs)]
 
 
 def _seen(seed: Seed, project: str, text: str) -> Seed:

@@ -49,6 +49,8 @@ _NO_SECRET = late_pattern(
 )
 """Paths of files that only look like files with secrets."""
 _OF_SECRETS = late_pattern(r"(?i)\.(env|pem|key|p12|pfx|jks|tfvars|npmrc|vars)\b|secret|credential")
+_OF_VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+"""The name of a variable, which is no operand of a command."""
 _MOST_TRIES = 80
 """How many commands are tried with names of the guard."""
 
@@ -161,11 +163,12 @@ def _without_the_other(
 async def _with_operands(trial: Trial, meant: Meant, held: Collection[Key]) -> tuple[Aim, ...]:
     """The aims, where a seed that passes has a name of the guard in the place of its operand, if it is stopped then."""
     passing = [(aim.name, it) for aim in meant.aims for it in aim.seeds if (SHELL, it.command) not in held]
-    made = [] if meant.by_asking else list(tries(passing, meant.candidates.names, _MOST_TRIES))
+    names = [it for it in meant.candidates.names if not _OF_VARIABLE.fullmatch(it)]
+    made = [] if meant.by_asking else list(tries(passing, names, _MOST_TRIES))
     if not made:
         return meant.aims
     # A name that is stopped in any command, such as a key, is no operand of this one.
-    alone = {it: question(f"echo {it}") for it in meant.candidates.names}
+    alone = {it: question(f"echo {it}") for it in names}
     stopped = await trial.refused([*alone.values(), *(question(it.command) for _, it in made)])
     unfit = {name for name, it in alone.items() if (it.does, it.text) in stopped}
     fit = [(key, it) for key, it in made if operand_of(it) not in unfit]

@@ -61,6 +61,8 @@ def _of_script(
         for it in own_recipes.outside(script)
         if (SHELL, it) in stopped
     )
+    held = [it.command for it in seeds if (SHELL, it.command) in stopped]
+    made += ((command, [form]) for command, form in own_recipes.with_its_words(script, held))
     return [(command, forms) for command, forms in made if forms]
 
 

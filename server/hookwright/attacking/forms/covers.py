@@ -159,7 +159,7 @@ def _fits(place: Place, seed: Seed, excuse: Excuse) -> bool:
         case "title":
             return bool(excuse.word) and "'" not in excuse.word and seed.command.startswith(_OPENS)
         case "name":
-            return bool(excuse.word) and re.fullmatch(r"\w*[./]?[\w./-]+", excuse.word) is not None
+            return bool(excuse.word) and re.fullmatch(r"(?!-)\w*[./]?[\w./-]+", excuse.word) is not None
         case "backslash" | "option":
             return excuse.word.startswith("\\" if place.needs == "backslash" else "-")
         case "letters":

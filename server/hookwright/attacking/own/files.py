@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed, Swap
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import OF_FILES
+from hookwright.attacking.own.formatters import FORMATTER, formatted
 from hookwright.patterns import late_pattern
 
 WRITTEN, READ = ("protected", "lock file"), ("secrets", "env file")
@@ -93,7 +94,7 @@ _UNKNOWN_TO_GIT = late_pattern(r"(?:^|/)(?:\.git|node_modules|\.venv|__pycache__
 """Folders that no commit has, and that formatters leave alone."""
 _OF_KNOWN = (
     *("git checkout", "git restore", "git switch", "git stash", "git reset", "git revert", "git apply"),
-    *("git rm", "git mv", "git ls-files", "npx prettier"),
+    *("git rm", "git mv", "git ls-files"),
 )
 """How forms begin that only change files which git knows."""
 _ELSEWHERE = "another folder"
@@ -178,7 +179,13 @@ def _as_git_knows(seed: Seed, path: str) -> Seed:
     """The seed of the file at the path; where git does not know the file, without what only changes those it knows."""
     if not _UNKNOWN_TO_GIT.search(path):
         return seed
-    return replace(seed, same=tuple(it for it in seed.same if not it.command.startswith(_OF_KNOWN)))
+    kept = (it for it in seed.same if not it.command.startswith(_OF_KNOWN))
+    return replace(seed, same=tuple(it for it in kept if not _formats(it)))
+
+
+def _formats(it: Rewording) -> bool:
+    """Whether it has a formatter write files; formatters leave alone what git does not know."""
+    return it.kind.removeprefix(OF_FILES).startswith(FORMATTER)
 
 
 def _renaming(word: str, path: str) -> Callable[[str], str]:
@@ -201,7 +208,9 @@ def _seed(seed: Seed, source: tuple[str, str], path: str) -> Seed:
     same = [
         replace(it, command=for_path(it.command), signs=(), tracked=path if it.tracked else "")
         for it in seed.same
-        if for_path(it.command) and (not it.kind.startswith(_OF_VARIABLES) or _HAS_VARIABLES.search(path))
+        if for_path(it.command)
+        and (it.kind != FORMATTER or is_read)
+        and (not it.kind.startswith(_OF_VARIABLES) or _HAS_VARIABLES.search(path))
     ]
     swaps = [
         Swap(word=path, instead=for_path(it.instead), why=it.why, kind=it.kind.replace(word, "the file"))
@@ -214,7 +223,7 @@ def _seed(seed: Seed, source: tuple[str, str], path: str) -> Seed:
         command=for_path(seed.command),
         why=f"The guard does not let the agent {'read' if is_read else 'change'} `{path}`.",
         signs=(),
-        same=(*same, *(() if is_read else _in_folder(path))),
+        same=(*same, *(() if is_read else (*formatted(path), *_in_folder(path)))),
         swaps=tuple(swaps),
         beside=(),
     )

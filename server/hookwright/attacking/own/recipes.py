@@ -6,7 +6,7 @@ script that runs it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 
 from hookwright.attacking.forms.dangers import Rewording
@@ -62,7 +62,17 @@ _NEEDS_NPX = late_pattern(rf"(?:{_OF_NODE})\b")
 _ACTS = frozenset(
     {"release", "releases", "deploy", "deployment", "publish", "promote", "ship", "rollback", "rollout", "push"}
 )
+_GIVEN = late_pattern(
+    rf"{_BEFORE}(?P<words>(?![.~/$])[a-z][\w.-]*(?: [a-z][\w:-]*){{0,2}}) \"?\$(?:[@*]|\{{[@*]\}})\"?(?=\s|$)"
+)
+"""A command of a script for a shell that gets what the script is given."""
+_WORDS_ALONE = late_pattern(rf"{_BEFORE}(?P<words>(?![.~/$])[a-z][\w.-]*(?: [a-z][\w:-]*){{0,2}})")
+"""A script of a package that is only a program, so that it gets what the script is given."""
+_NODE = late_pattern(r"(?:npm|pnpm|yarn|bun) ")
+_OTHER_WORDS = late_pattern(r"\(\) *\{|(?:function|case|shift)\b|(?:echo|printf) .*\$[@*{]")
+"""How a line of a script begins, or has in it, that gets other words than the script, or only prints them."""
 _RAN, _SCRIPT, _WORKFLOW = "what the script runs", "script of the project", "workflow"
+_GIVES = "script that gives its words to a program"
 _MOST = 4
 
 
@@ -120,3 +130,20 @@ def with_name(script: Script, command: str, known: Collection[str]) -> Iterator[
     for it in script.runs:
         if it not in known:
             yield Rewording(it, why, _SCRIPT, partial=True)
+
+
+def with_its_words(script: Script, commands: Iterable[str]) -> Iterator[tuple[str, Rewording]]:
+    """Each of the commands whose program the script gives its own words to, and the script with the other words."""
+    run = script.runs[0]
+    is_of_package = _NODE.match(run) is not None
+    pattern = _WORDS_ALONE.fullmatch if is_of_package else _GIVEN.match
+    is_clear = is_of_package or not any(map(_OTHER_WORDS.search, script.commands))
+    given = [found["words"] for it in script.commands if is_clear and (found := pattern(it))]
+    dashes = " --" if run.startswith("npm ") else ""
+    for command in commands:
+        plain = _PREFIX.sub("", command, count=1)
+        for words in given:
+            if plain.startswith(f"{words} "):
+                why = f"The script `{script.name}` of the project gives its words to `{words}`."
+                text = f"{run}{dashes} {plain.removeprefix(words).strip()}"
+                yield command, Rewording(text, why, _GIVES, partial=True)

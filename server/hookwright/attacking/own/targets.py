@@ -38,8 +38,8 @@ _LIST = late_pattern(r"[\w-]+\.(?:txt|conf|list|json|ya?ml|toml)\b")
 _MOST_OF_FILE = 64 * 1024
 _LINES = 40
 """How many lines a list may have that are looked at."""
-_MOST_NAMES, _MOST_FORBIDDEN, _MOST_APPROVED = 20, 2, 1
-"""About how many names of each kind the guard is asked, and how many are attacked."""
+_MOST_NAMES, _MOST_APPROVED = 20, 1
+"""About how many names of each kind the guard is asked, and how many that it approves are attacked."""
 _HERE = "localhost"
 _LABELS = 2
 """So many dots has the name of a host that is below a domain."""
@@ -75,7 +75,8 @@ class Target(Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of what has a name; its names match the `shape`, and the calls that are `asked` show what is meant.
 
     They may be `of_any_word` of the guard's text, and else only of what its patterns match.  A guard that stops what is
-    `alone` forbids a program of that name.  Where it has `runs`, each of them takes the place of `{run}` in turn.
+    `alone` forbids a program of that name.  At most so many forbidden names are attacked as `most` says.  Where it has
+    `runs`, each of them takes the place of `{run}` in turn.
     """
 
     kind: str
@@ -85,6 +86,7 @@ class Target(Struct, frozen=True, forbid_unknown_fields=True):
     asked: tuple[Call, ...]
     of_any_word: bool = False
     alone: str = ""
+    most: int = 2
     runs: tuple[Run, ...] = ()
     forbidden: Side | None = None
     approved: Side | None = None
@@ -155,7 +157,7 @@ def seeds(
     if target.forbidden is not None:
         is_chosen = not any(is_stopped(it, target.other) for it in target.asked)
         held = [it for it in every if is_chosen and any(is_stopped(call, it) for call in target.asked)]
-        for name in held[:_MOST_FORBIDDEN]:
+        for name in held[: target.most]:
             tools = {it.does for it in target.asked if is_stopped(it, name)}
             yield _made(target, name, target.forbidden, known, tools)
     if target.approved is not None:

@@ -19,7 +19,7 @@ from hookwright.attacking.texts.places import LESS_MEANT, PAGE, Places
 from hookwright.attacking.texts.project_files import in_order
 from hookwright.attacking.texts.read_files import at_its_place, of_system, print_of
 from hookwright.attacking.texts.rules import labels
-from hookwright.attacking.texts.statements import command_of
+from hookwright.attacking.texts.statements import command_of, means_rows
 from hookwright.patterns import late_pattern
 
 _COMMAND = late_pattern(r"(?!.* \.[a-z0-9]{1,5}$|.*\w: )(?a:[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6})")
@@ -82,6 +82,8 @@ _MOST_OF_SYSTEM = 3
 """How many files of the machine the guard is asked about."""
 _MOST_BRANCHES, _MOST_EXAMPLES, _MOST_OF_FILES = 24, 60, 24
 """How many other subcommands of one pattern are looked at, how many texts that it matches, and of these for files."""
+_TRUNCATE = "truncate"
+"""A program whose name is a statement of SQL as well."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
 """A word with something behind it, as a pattern has it for the name of a program."""
 
@@ -120,6 +122,8 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     seen = {it for every in commands for it in every}
     commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
     commands += [(it,) for it in _prints(found, project) if it not in seen]
+    if means_rows("\n".join(every_text)):
+        commands = [kept for every in commands if (kept := tuple(it for it in every if it != call_of(_TRUNCATE)))]
     folders = ((it, places.folder_of_command(it)) for every in found for it in every)
     new = dict.fromkeys(f"{folder}/{_NEW}" for it, folder in folders if folder and not places.of_command(it))
     paths = dict.fromkeys((*written.values(), *new))

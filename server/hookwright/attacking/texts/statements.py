@@ -45,6 +45,18 @@ _OBJECTS = {
 _USUAL = {"DROP": "TABLE", "TRUNCATE": "TABLE", "DELETE": "FROM"}
 _IN_MONGO = {"DROP": f"db.{TABLE}.drop()", "DELETE": f"db.{TABLE}.deleteMany({{}})"}
 
+_SQL = late_pattern(r"(?i)(?:drop\W{0,6}s?\W{0,6}(?:table|database|schema)|delete\W{0,6}s?\W{0,6}from)\b")
+_TRUNCATED = late_pattern(
+    r"\b(?:rm|mv|cp|tee|dd|touch|shred|unlink|chmod|install)\b\W{1,8}truncate\b"
+    r"|\btruncate\b(?:\W{1,8}(?:rm|mv|cp|tee|dd|touch|shred|unlink|chmod|install)\b|[^\n]{0,12}(?:-s\b|--size))"
+)
+"""Where a guard names the program `truncate`, beside other programs for files or with its option."""
+
+
+def means_rows(text: str) -> bool:
+    """Whether a text that names `truncate` means the statement, as it names other statements, and not the program."""
+    return bool(_SQL.search(text)) and not _TRUNCATED.search(text)
+
 
 def command_of(text: str) -> str | None:
     """The command that runs the statement which a text is, or begins, or has behind the name of a client; else None.
