@@ -26,7 +26,7 @@ _HARMED = re.compile(
     |^aws\ (?!.*\ help|.*--dryrun).*(\brb|\brm|--delete|--desired-count\ 0)\b
     |^aws\ .*\b(delete-(stack|bucket|db-instance|db-snapshot|table|cluster|objects|function|user))\b
     |^aws\ .*\b((terminate|stop)-instances|s3\ mv\ .*--recursive)\b
-    |^(psql|mysql|mysqladmin|mongosh|sqlite3|sqlcmd)\ [\s\S]*(\bdrop\b(?!\W{1,2}not\b|\\')|replace\ table|truncate)
+    |^(psql|mysql|mysqladmin|mongosh|sqlite3|sqlcmd|usql)\ [\s\S]*(\bdrop\b(?!\W{1,2}not\b|\\')|replace\ table|truncate)
     |^(psql|mysql|mysqladmin|mongosh|sqlite3|sqlcmd)\ [\s\S]*(delete\W+from|deletemany)
     |^psql\ [\s\S]*update\ orders\ set|^pg_restore\ (--clean|-c)\b
     |^(redis|valkey)-cli\ [\s\S]*(flush(?!ed)|\bdel\b|unlink)|^nc\ .*6379|^mongo(restore|import)\ --drop

@@ -184,7 +184,7 @@ exports.PrismaClient = class { order = { deleteMany: note }; };
 _RECORDED = (
     "npm pnpm yarn bun twine cargo docker gh terraform tofu kubectl psql mysql aws jq uv poetry gem helm vsce "
     "dotnet mvn make mkfs mkfs.ext4 mkfs.xfs wipefs blkdiscard sgdisk dropdb mysqladmin redis-cli mongosh rails php "
-    "django hatch flit pdm maturin uvx pipx "
+    "usql django hatch flit pdm maturin uvx pipx "
     "podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
     "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
     "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip "

@@ -9,6 +9,7 @@ from tests.every import every
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.texts.composed import composed
+from hookwright.attacking.texts.examples import examples
 from hookwright.attacking.texts.meant import by_text
 from hookwright.attacking.texts.script_names import scripts_named
 
@@ -43,6 +44,15 @@ def test_patterns_that_are_put_together_say_what_a_guard_is_meant_to_stop(text: 
 def test_a_variable_that_is_set_twice_stays_as_it_is() -> None:
     text = "a='x'\na='y'\necho $a $b\n"
     assert composed(text) == text
+
+
+def test_texts_that_a_shell_joins_are_one() -> None:
+    text = """PROT='(docs/notes/|(^|[[:space:]"'"'"'/])key[[:space:]])'
+FILES='(rm|cp)[[:space:]][^;&|]*'"$PROT"
+[[ "$rel" == docs/notes/* && "$rel" != docs/notes/a.md ]] && echo no
+"""
+    found = {it for of_one in examples(composed(text)) for it in of_one}
+    assert {"docs/notes/", "rm \0docs/notes/", "cp \0docs/notes/", "docs/notes/\0"} <= found
 
 
 def test_a_variable_of_itself_ends() -> None:

@@ -36,6 +36,14 @@ _FOLDER = (
     ("mv {folder} {folder}.old", "The file has another path then.", "moved folder"),
     ("find {folder} -name '{name}' -delete", "`find` deletes the file.", "found in the folder"),
     ("find {folder} -type f -exec sed -i 1d {{}} +", "`find` runs `sed` for each file.", "each file of the folder"),
+    ("sed -i 1d {folder}/*", "The star stands for each file of the folder.", "star for the name"),
+    ("cp -t {folder} /tmp/{name}", "`-t` names the folder that the copies go to.", "folder in an option"),
+    ("rsync -a --delete docs/ {folder}/", "It makes the folder equal to another one.", "folder made equal"),
+    (
+        "tar -xf other.tar -C {folder}",
+        "The files of the archive take the place of those there.",
+        "archive into the folder",
+    ),
     ("git checkout HEAD~1 -- {folder}", "It brings back old versions of the files.", "old version of the folder"),
     ("git rm -rqf {folder}", "Git deletes all files of the folder that it knows.", "folder deleted by git"),
 )

@@ -11,6 +11,10 @@ _ASSIGNED = late_pattern(
     r"""[rRfFbBuU]{0,2}(["'`/])(.{1,300}?)\2[;,)]{0,2}[ \t]*(?:(?:\#|//).*)?$"""
 )
 """A variable that a line sets to a text, in a shell, Python or JavaScript: its name, the quote, and the text."""
+_QUOTE = late_pattern(r"'\"'\"'")
+"""How a shell has an apostrophe in a text between apostrophes."""
+_JOINED = late_pattern(r"(?<!\w)'([^'\n]{1,400})'\"(\$(?:\w+|\{\w+\}))\"(?=[\s;)]|$)")
+"""A text between apostrophes with a variable behind it, as a shell joins them."""
 _USED = late_pattern(r"\$\{(\w+)\}|\$(\w+)|\{(\w+)\}")
 _ROUNDS = 4
 """How many variables deep a pattern may be put together."""
@@ -20,7 +24,11 @@ _MOST_GROWTH = 200_000
 
 
 def composed(text: str) -> str:
-    """The text of a script, in which each use of a variable that is set once, to a text, has that text in its place."""
+    """The text of a script, in which each use of a variable that is set once, to a text, has that text in its place.
+
+    A text that a shell joins of several is one.
+    """
+    text = _JOINED.sub(r"'\1\2'", _QUOTE.sub(lambda _: r"\x27", text))
     set_to: dict[str, set[str]] = {}
     for name, _, value in _ASSIGNED.findall(text):
         set_to.setdefault(name, set()).add(value)

@@ -21,8 +21,11 @@ _OF_CASE = late_pattern(
     r"(?m)^[ \t]*\(?((?:\\[^\n]|[^\s()\"'\\|]|[ \t]++(?=\|)|\|[ \t]*+|\"[^\"\n]*\"|'[^'\n]*')+)\)[ \t]*(?:$|[^\s;&|)])"
 )
 _COMPARED = late_pattern(r"=~[ \t]+([^\s\"'][^\n]*?)[ \t]+\]\]")
-_GLOB = late_pattern(r"[^=]==?[ \t]+((?:\\[^\n]|[^\s\"'()\]\\$])+)[ \t]*\]\]")
-"""What `[[` compares with, without quotes."""
+_GLOB = late_pattern(
+    r"[^=]==?[ \t]+((?:\\[^\n]|[^\s\"'()\]\\$&|])+)[ \t]*\]\]"
+    r"|[^=!]==?[ \t]+((?=[^\s&|]*[*/])(?:\\[^\n]|[^\s\"'()\]\\$&|])+)[ \t]*(?:&&|\|\|)"
+)
+"""What `[[` compares with, without quotes; before another condition, it has a sign of a path."""
 _OF_LIST = late_pattern(r"(?m)\bfor \w+ in ([\w./*@ +-]{3,400})(?:;|$)|\b\w+=\(([\w./*@ +\n-]{3,2000})\)")
 """The words of a loop, or of an array of the shell, without quotes."""
 _ITEM = late_pattern(r"[ \t]*(?:-[ \t]+)?([\w.@+*?/!{},\[\]-]*[./*][\w.@+*?/{},\[\]-]*|[A-Z]\w+)[ \t]*(?:[ \t]#.*)?")
@@ -85,7 +88,7 @@ def placed_literals(text: str) -> Iterator[tuple[int, str]]:
     for it in _OF_LIST.finditer(text):
         yield from ((it.start(), word) for word in (it[1] or it[2]).split())
     for it in _GLOB.finditer(text):
-        yield it.start(), it[1].replace("\\", "")
+        yield it.start(), (it[1] or it[2]).replace("\\", "")
     yield from _of_list_file(text)
 
 
