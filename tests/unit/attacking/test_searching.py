@@ -123,6 +123,13 @@ def test_folders_near_a_folder_have_another_name_or_another_place() -> None:
     )
 
 
+def test_what_is_in_a_folder_of_pages_is_not_near_it() -> None:
+    refused = {("Write", "{project}/docs/rules/hookwright-notes.txt")}
+    made = [it.text for it in near(Entry("docs/rules", is_folder=True), {"Write"}, refused)]
+    assert made
+    assert not any(it.startswith("{project}/docs/rules/") for it in made)
+
+
 def test_calls_for_a_file_are_those_of_the_tools() -> None:
     assert list(calls("a.md", {"Read"})) == [("Read", "{project}/a.md")]
     assert list(calls("/tmp/a", {SHELL, "Write"}))[-1] == ("Write", "/tmp/a")

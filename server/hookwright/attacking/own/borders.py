@@ -100,7 +100,9 @@ def calls(path: str, tools: Collection[str]) -> Iterator[tuple[str, str]]:
 def near(entry: Entry, tools: Collection[str], refused: Collection[tuple[str, str]]) -> Iterator[Variant]:
     """Calls to files that the entry is not about, as those of it that are `refused`; controls have another name."""
     wanted = [it in refused for it in calls(entry.protected, tools)]
-    for kind, path, other, why in (_near_folder if entry.is_folder else _near_file)(entry):
+    every = (_near_folder if entry.is_folder else _near_file)(entry)
+    # The folder may itself be one of pages.
+    for kind, path, other, why in (it for it in every if not it[1].startswith(f"{entry.path}/")):
         made = zip(calls(path, tools), calls(other, tools), wanted, strict=True)
         of_tools = [(does, text, control) for (does, text), (_, control), is_wanted in made if is_wanted]
         # One tool for files shows the same as another one.
