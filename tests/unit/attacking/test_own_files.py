@@ -121,6 +121,14 @@ def test_a_command_that_is_a_form_of_a_file_needs_no_seed_of_its_own() -> None:
     assert [it.name for it in with_own((), found, _KNOWN)[0].seeds] == ["chmod report.md", "report.md"]
 
 
+def test_a_command_that_changes_a_folder_of_a_file_needs_no_seed_of_its_own() -> None:
+    found = Stopped(commands=(("git rm docs/rules/",), ("kubectl apply -f docs/rules",)), written=("docs/rules/a.md",))
+    assert [it.name for it in with_own((), found, _KNOWN)[0].seeds] == [
+        "kubectl apply -f docs/rules",
+        "docs/rules/a.md",
+    ]
+
+
 def test_only_a_file_with_variables_is_loaded() -> None:
     found = with_own((), Stopped(read=("server.pem", ".envrc")), _KNOWN)[0]
     texts = {it.command for seed in found.seeds for it in seed.same}

@@ -55,6 +55,19 @@ FILES='(rm|cp)[[:space:]][^;&|]*'"$PROT"
     assert {"docs/notes/", "rm \0docs/notes/", "cp \0docs/notes/", "docs/notes/\0"} <= found
 
 
+@every(
+    "text",
+    [
+        'PROTECTED="\ndocs/rules/\ndb/migrations/\n"\n',
+        "while read -r it; do check; done <<'EOF'\ndocs/rules/\ndb/migrations/\nEOF\n",
+        'PROTECTED="docs/rules/,db/migrations/"\n',
+        '[ "${f#docs/rules/}" != "$f" ] || [ "${f#db/migrations/}" != "$f" ] && exit 2\n',
+    ],
+)
+def test_lists_of_the_shell_are_read(text: str) -> None:
+    assert {"docs/rules/", "db/migrations/"} <= {it for of_one in examples(text) for it in of_one}
+
+
 def test_a_variable_of_itself_ends() -> None:
     assert len(composed("a='$a$a$a'\n" + "$a " * 50)) < 20_000
 

@@ -28,6 +28,11 @@ OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
 _WRITERS = ("rm", "rm -f", "unlink", "tee", "touch", "sed -i")
 """Commands that are forms of a file that nobody may change, so that they need no seed of their own."""
+_CHANGES_FILES = late_pattern(
+    r"(?:git (?:checkout|restore|clean|rm|mv|stash|reset|apply)"
+    r"|rm|mv|cp|tee|touch|sed|perl|truncate|dd|chmod|chown|install|patch|unlink|shred|rsync|ln)\b"
+)
+"""How commands begin that change the files they name."""
 Made = tuple[Seed, list[Call], list[Call]]
 """A seed, its calls, and its harmless calls."""
 _MOST_SEEDS, _MOST_FILES, _MOST_READ, _MOST_BRIEF = 16, 5, 3, 12
@@ -76,7 +81,7 @@ def with_own(
     new = [
         kept
         for every in found.commands
-        if (kept := tuple(it for it in every if it not in of_files and not _is_into(it, found.written)))
+        if (kept := tuple(it for it in every if it not in of_files and not _is_covered(it, found.written)))
     ]
     named = tuple(islice(_one_of_each(new, seeds, texts), _MOST_SEEDS))
     named, printed = _without_printed(named, found.read, known, texts)
@@ -120,6 +125,17 @@ def _is_into(command: str, written: Iterable[str]) -> bool:
     """Whether the command only writes into the folder of a file that nobody may change."""
     into = _WRITES_INTO.match(command)
     return into is not None and any(it.startswith(into[1].removeprefix("./")) for it in written)
+
+
+def _is_covered(command: str, written: Sequence[str]) -> bool:
+    """Whether the seed of a file that nobody may change has all that the command does."""
+    return _is_into(command, written) or _is_of_folder(command, written)
+
+
+def _is_of_folder(command: str, written: Iterable[str]) -> bool:
+    """Whether the command changes files of a folder, of which a file has a seed with all that can be done to it."""
+    folders = {it.rstrip("/") for it in command.split() if "/" in it} if _CHANGES_FILES.match(command) else set()
+    return any(it.startswith(f"{folder}/") for it in written for folder in folders)
 
 
 def _without_printed(

@@ -28,6 +28,16 @@ _GLOB = late_pattern(
 """What `[[` compares with, without quotes; before another condition, it has a sign of a path."""
 _OF_LIST = late_pattern(r"(?m)\bfor \w+ in ([\w./*@ +-]{3,400})(?:;|$)|\b\w+=\(([\w./*@ +\n-]{3,2000})\)")
 """The words of a loop, or of an array of the shell, without quotes."""
+_OF_LINES = late_pattern(
+    r"(?:=[\"']\n|<<-?[ \t]*[\"']?\w+[\"']?[^\n\w]*\n)"
+    r"((?:[ \t]*[\w./*@+-]{3,200}[ \t]*\n){1,100})(?=[ \t]*(?:[\"']|[A-Z]+\b))"
+)
+"""A text of the shell with one path in each line, between quotes or as its input."""
+_PATH_ON_LINE = late_pattern(r"[\w.*@+-]*[/.*][\w./*@+-]*")
+_SEPARATED = late_pattern(r"[\w./*@+-]+(?:, ?[\w./*@+-]+)+")
+"""A text with paths between commas."""
+_TAKEN_OFF = late_pattern(r"\$\{\w+##?((?=[\w./@+-]*[\w@+-])[\w./*@+-]*/[\w./*@+-]*)\}")
+"""What the shell takes off the beginning of a variable, to see whether that has it."""
 _ITEM = late_pattern(r"[ \t]*(?:-[ \t]+)?([\w.@+*?/!{},\[\]-]*[./*][\w.@+*?/{},\[\]-]*|[A-Z]\w+)[ \t]*(?:[ \t]#.*)?")
 """A line of a file with a list: one path or pattern without quotes."""
 _COMMENT = late_pattern(r"[ \t]*(?:#.*|[\w-]+:[ \t]*|---)?")
@@ -80,6 +90,8 @@ def placed_literals(text: str) -> Iterator[tuple[int, str]]:
     for it in _QUOTED.finditer(text):
         if len(it[2]) >= _LEAST_OF_QUOTED:
             yield it.start(), _ESCAPED.sub(lambda _: "\\", _REASON.split(it[2], maxsplit=1)[0])
+        if "/" in it[2] and _SEPARATED.fullmatch(it[2]):
+            yield from ((it.start(), word.strip()) for word in it[2].split(","))
     for pattern in (_OF_JAVASCRIPT, _COMPARED):
         yield from ((it.start(), it[1]) for it in pattern.finditer(text))
     for it in _OF_CASE.finditer(text):
@@ -87,9 +99,17 @@ def placed_literals(text: str) -> Iterator[tuple[int, str]]:
             yield it.start(), re.sub(r"[\"'\\]", "", one.strip(" \t")).strip("*")
     for it in _OF_LIST.finditer(text):
         yield from ((it.start(), word) for word in (it[1] or it[2]).split())
+    yield from _of_shell(text)
     for it in _GLOB.finditer(text):
         yield it.start(), (it[1] or it[2]).replace("\\", "")
     yield from _of_list_file(text)
+
+
+def _of_shell(text: str) -> Iterator[tuple[int, str]]:
+    """The paths on the lines of a text, and those that are taken off the beginning of a variable."""
+    for it in _OF_LINES.finditer(text):
+        yield from ((it.start(), word) for word in it[1].split() if _PATH_ON_LINE.fullmatch(word))
+    yield from ((it.start(), it[1]) for it in _TAKEN_OFF.finditer(text))
 
 
 def _of_list_file(text: str) -> Iterator[tuple[int, str]]:
