@@ -213,6 +213,7 @@ def test_of_a_rare_tool_that_the_guard_is_not_asked_about_one_call_of_each_dange
         (("order",), 0),
         (("order at the end",), 1),
         (("same: sent by a pattern",), 2),
+        (("other program of git",), 2),
         (("same: usual library",), 0),
         (("other usual reader",), 0),
         (("wrapper sudo",), 1),

@@ -61,7 +61,7 @@ _CONTRIVED = late_pattern(
     r"|(same|other)\b.*\b(alias|braces|escape|odd|printf|promise|put together|rare|substitution|variables?)\b"
     r"|(same|other)\b.*\b(joined (in|texts|with)|(brackets|question mark) for|(pattern|quotes) in the name)\b"
     r"|(same|other)\b.*\b(brackets|question mark|encoded name|(sent|sourced|name|copy|list) by (a|two) patterns?"
-    r"|pattern in the folder|stars for the folders)\b"
+    r"|pattern in the folder|stars for the folders)\b|other program of git"
 )
 _ARTIFICIAL = late_pattern(
     r"mention (apart|behind|comment|longer)|harmless words (before|behind|in a pipe|on the next line)"
