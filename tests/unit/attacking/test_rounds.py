@@ -198,7 +198,7 @@ def test_of_a_tool_that_the_guard_is_not_asked_about_one_call_of_each_seed_is_se
 
 def test_of_a_rare_tool_that_the_guard_is_not_asked_about_one_call_of_each_danger_is_sent() -> None:
     aim = _aim("protected", "lock file", "env file")
-    course = rounds((aim,), count=150, number=0, unasked=lambda it: it.does == POWERSHELL)
+    course = rounds((aim,), count=200, number=0, unasked=lambda it: it.does == POWERSHELL)
     sent = [*next(course)]
     with suppress(StopIteration):
         while True:
