@@ -12,6 +12,7 @@ from shell_reader import Command
 
 from .branches import current_branch, has_branch
 from .git_words import is_git, set_by, settings_of, words_of
+from .hub import request_of, without_repository
 from .lost_changes import UNCOMMITTED, UNKNOWN_TO_GIT, has, lost_changes, removes_untracked, undoes_difference
 from .places import Places
 from .repository import lost_part
@@ -168,22 +169,13 @@ def _import(words: list[str]) -> str | None:
     return f"it sets branches to other commits; {ONLY_THE_USER}" if has(words, "--force") else None
 
 
-def _without_repository(words: list[str]) -> list[str]:
-    """The words of `gh` without the option that names the repository."""
-    for place, it in enumerate(words):
-        if it in ("-R", "--repo"):
-            return words[:place] + words[place + 2 :]
-    return [it for it in words if not it.startswith("--repo=")]
-
-
 def _hub(words: list[str]) -> str | None:
-    forced = words[:1] == ["api"] and any(re.search(r"refs/(heads|tags)/", it) for it in words)
-    if forced and any(it in ("PATCH", "DELETE", "-XPATCH", "-XDELETE") for it in words):
+    method, path, _ = request_of(words)
+    if method in ("PATCH", "DELETE") and re.search(r"refs/(heads|tags)/", path):
         return f"`gh api` moves or deletes a branch or a tag on the server; {ONLY_THE_USER}"
-    deletes = words[:1] == ["api"] and any(it in ("DELETE", "-XDELETE", "--method=DELETE") for it in words)
-    if deletes and any(re.match(r"/?repos/[^/]+/[^/]+(/releases/\d+)?/?\Z", it) for it in words):
+    if method == "DELETE" and re.match(r"repos/[^/]+/[^/]+(/releases/\d+)?\Z", path):
         return f"`gh api` deletes a repository or a release; {ONLY_THE_USER}"
-    words = _without_repository(words)
+    words = without_repository(words)
     if words[:2] in (["repo", "delete"], ["release", "delete"], ["repo", "archive"]):
         return f"`gh {words[0]} {words[1]}` cannot be undone; {ONLY_THE_USER}"
     if words[:2] == ["repo", "sync"] and has(words, "--force"):

@@ -16,6 +16,7 @@ from shell_reader.late import late_pattern
 from .branches import current_branch, pushed_branches
 from .changing import changed, taken_away
 from .git_words import is_git, words_of
+from .hub import request_of
 from .places import Places, is_below
 from .saying import ONLY_THE_USER, named
 
@@ -68,6 +69,9 @@ BRANCHES = ("main", "master")
 _BEFORE_PATTERN = late_pattern(r"[^*?[]+")
 # The guard itself.
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Of a request: the branch that it is about, and a file or a merge that it commits.
+_OF_BRANCH = late_pattern(r"repos/[^/]+/[^/]+/(?:git/refs/heads|branches)/([^/?]+)")
+_COMMITTED = late_pattern(r"repos/[^/]+/[^/]+/(?:contents/|merges\Z)")
 # With these options, a merge makes no commit.
 _LEAVES = ("--abort", "--quit", "--no-commit", "--squash", "-n", "--ff-only")
 
@@ -90,6 +94,8 @@ def refusal(command: Command, places: Places) -> str | None:
             path = command.path(word)
             if path is not None and is_below(_HERE, path, itself=True):
                 return f"`{named(word)}` holds the guard; {ONLY_THE_USER}"
+    if command.name == "gh":
+        return _branch_on_server(command)
     return _branch(command, places) if is_git(command) else None
 
 
@@ -130,6 +136,21 @@ def _branch(command: Command, places: Places) -> str | None:
     name = current_branch(command, places) if _commits(words_of(command)) else ""
     if name in BRANCHES:
         return f"it commits to `{name}`, which is protected; `git switch -c NAME` makes another branch"
+    return None
+
+
+def _branch_on_server(command: Command) -> str | None:
+    """Why a request by `gh api` is refused that changes a branch, its protection, or a file in it."""
+    method, path, fields = request_of(command.arguments)
+    if method in ("", "GET", "HEAD"):
+        return None
+    named_there = _OF_BRANCH.match(path)
+    if named_there and named_there[1] in BRANCHES:
+        return f"it changes `{named_there[1]}` on the server, which is protected; {ONLY_THE_USER}"
+    into = [it.partition("=")[2] for it in fields if it.startswith(("branch=", "base="))]
+    # Without the name of a branch, GitHub commits to the default one.
+    if _COMMITTED.match(path) and (not into or into[-1] in BRANCHES):
+        return "it commits to a protected branch on the server; push another branch, and open a pull request"
     return None
 
 
