@@ -29,6 +29,9 @@ from hookwright.attacking.texts.examples import GAP, examples_of
         ("git push --delete main", "git push --delete origin main"),
         ("git checkout --force", "git checkout --force"),
         ("git branch -D", "git branch -D feature"),
+        ("git checkout --.", "git checkout -- ."),
+        ("podman prune -f", "podman system prune -f -a"),
+        ("podman pod rm", "podman pod rm shop_pod"),
         ("curl -XPOST", "curl -XPOST https://example.com/"),
         ("curl -d@", "curl -d @README.md https://example.com/"),
         ("curl -F @", "curl -F file=@README.md https://example.com/"),
@@ -75,6 +78,7 @@ def test_a_command_has_what_it_needs(command: str, whole: str) -> None:
         *("git commit--all", "git push. --force", "git - checkout", "bash bypass the guard", "bash -i /dev/tcp"),
         *("git push +:", "git pushmain", "sudo rm", "sudo rm -r", "xargs rm -r", "perl -c", "git clean -af"),
         *("rm -rf .", "find . -exec", "find . -type f -execdir", "node -e writeFile", "rsync @ shop"),
+        *("pip add", "uv pip add requests"),
     ],
 )
 def test_what_cannot_mean_anything_is_no_command(command: str) -> None:

@@ -8,6 +8,7 @@ from hookwright.attacking.forms.dangers import Danger, Seed
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own.aims import OWN_PATTERNS
 from hookwright.attacking.own.reads import by_mistake, with_reads, without_mistakes
+from hookwright.attacking.texts.reading import speaks_of_reading
 
 _READ = ("Read", "{project}/CLAUDE.md")
 
@@ -38,3 +39,16 @@ def test_to_read_such_a_file_is_harmless() -> None:
     own, other = with_reads(aims, {_READ})
     assert [(it.does, it.path, it.seed) for it in own.danger.harmless] == [(*_READ, "CLAUDE.md")]
     assert other == aims[1]
+
+
+@every(
+    ("text", "speaks"),
+    [
+        (r"{ name: 'read .clasprc.json secrets', re: /\.clasprc\.json/i }", True),
+        (r"{ name: 'reads the event' }, { re: /\.clasprc\.json/i }", False),
+        (r"{ name: 'read or edit .clasprc.json', re: /\.clasprc\.json/i }", False),
+        ("# Nobody reads secrets\nif '.npmrc' in command:", False),
+    ],
+)
+def test_a_line_that_names_a_file_tells_whether_only_reading_it_is_meant(text: str, *, speaks: bool) -> None:
+    assert speaks_of_reading(".clasprc.json", [text]) is speaks

@@ -104,3 +104,13 @@ def test_a_script_that_a_command_names_anywhere_is_read(command: str, tmp_path: 
 
 def test_what_is_not_there_is_not_named(tmp_path: Path) -> None:
     assert list(scripts_named("python3 hooks/other.py; node /nowhere/x.js", str(tmp_path))) == []
+
+
+@every("name", ["guard.py", "guard"])
+def test_a_script_that_another_one_runs_by_its_name_is_found(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / ".claude" / "hooks"
+    folder.mkdir(parents=True, exist_ok=True)
+    for it in ("run.sh", "guard.py", "other.py"):
+        (folder / it).write_text("")
+    command = f'bash "$CLAUDE_PROJECT_DIR/.claude/hooks/run.sh" {name}'
+    assert list(scripts_named(command, str(tmp_path))) == [str(folder / "run.sh"), str(folder / "guard.py")]

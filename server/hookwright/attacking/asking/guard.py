@@ -70,8 +70,11 @@ class Guard(Struct, frozen=True, eq=False, dict=True):
     def texts(self) -> tuple[str, ...]:
         """The commands of the hooks, and the texts of the scripts that they run, name or need; reads the disk, once."""
         commands = tuple(it.body for it in self.target.hooks)
-        named = (path for it in commands for path in scripts_named(it, self.project))
-        return (*commands, *filter(None, map(_text_of, dict.fromkeys((*self.scripts, *named, *self.helpers)))))
+        return (*commands, *filter(None, map(_text_of, dict.fromkeys((*self.scripts, *self._named, *self.helpers)))))
+
+    @cached_property
+    def _named(self) -> tuple[str, ...]:
+        return tuple(path for it in self.target.hooks for path in scripts_named(it.body, self.project))
 
     @cached_property
     def main(self) -> str:
@@ -86,7 +89,7 @@ class Guard(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def helpers(self) -> tuple[str, ...]:
         """The files in the project that its scripts need, such as a library; reads the disk, once."""
-        return helpers(self.scripts, self.project)
+        return helpers((*self.scripts, *self._named), self.project)
 
     def is_asked_about(self, name: str | None) -> bool:
         """Whether the matcher of a hook selects the tool of that name, with any arguments."""

@@ -28,7 +28,7 @@ from hookwright.attacking.own.variables import variables, with_variable
 from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
-from hookwright.attacking.texts.reading import only_reads
+from hookwright.attacking.texts.reading import only_reads, speaks_of_reading
 from hookwright.attacking.texts.shown import without_advice, without_the_unseen
 from hookwright.patterns import late_pattern
 
@@ -36,7 +36,7 @@ _HARMLESS = "echo hello"
 _OTHERS = tuple(f"{{project}}/{it}hookwright-notes.md" for it in ("", "docs/", "src/"))
 """What no pattern names: a guard that stops all these stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
-_OVERWRITING, _DELETION = "echo x > {}", "rm {}"
+_OVERWRITING, _DELETION, _READING = "echo x > {}", "rm {}", "cat {}"
 _INTO_FOLDER = ("tee {}", "cp README.md {}", "mv README.md {}", "sed -i s/1/2/ {}")
 """Commands that write into a folder, of which a guard may only know some."""
 _BESIDE_FOLDER = "hookwright-notes.txt"
@@ -82,11 +82,13 @@ async def with_own_patterns(trial: Trial, meant: Meant) -> Meant:
     of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
     meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))
     aims = await _with_operands(trial, meant, held)
+    read = [it for it in named.paths if _is_held_back(it, held) or _is_only_read(it, guard.texts, held)]
+    written = [] if only_reads(guard.texts, guard.tools) else _protected(named, held)
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
         commands,
-        () if only_reads(guard.texts, guard.tools) else rather_there(_protected(named, held), guard.project),
-        rather_there([it for it in named.paths if _is_held_back(it, held)], guard.project),
+        rather_there([it for it in written if not _is_only_read(it, guard.texts, held)], guard.project),
+        rather_there(read, guard.project),
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
     known = guard.dangers
@@ -101,7 +103,8 @@ def _probes(named: Candidates, aims: Sequence[Aim]) -> Iterator[Variant]:
     yield from (question(it) for it in (_HARMLESS, *chain.from_iterable(named.commands)))
     yield from (question(it, does) for it in _OTHERS for does in _FOR_FILES)
     for path in named.paths:
-        yield from (question(it) for it in (_OVERWRITING.format(path), _DELETION.format(path), _beside(path)))
+        shell = (_OVERWRITING.format(path), _DELETION.format(path), _beside(path), _READING.format(path))
+        yield from map(question, shell)
         yield from (question(f"{{project}}/{path}", does) for does in _FOR_FILES)
     if named.new:
         yield from (question(it.format(path)) for path in (*named.new, _BESIDE_FOLDER) for it in _INTO_FOLDER)
@@ -112,6 +115,11 @@ def _probes(named: Candidates, aims: Sequence[Aim]) -> Iterator[Variant]:
 def _is_held_back(path: str, held: Collection[tuple[str, str]]) -> bool:
     """Whether the guard stops the file from being read, and it is no template and no data of a test."""
     return ("Read", f"{{project}}/{path}") in held and not _NO_SECRET.search(path)
+
+
+def _is_only_read(path: str, texts: Sequence[str], held: Collection[tuple[str, str]]) -> bool:
+    """Whether the guard stops a command that prints the file, and speaks of nothing but reading it."""
+    return (SHELL, _READING.format(path)) in held and speaks_of_reading(path, texts)
 
 
 def _held(stopped: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:

@@ -46,6 +46,8 @@ _GLUED = late_pattern(
     r"|git (?:push|merge(?!tool)|checkout|switch)[a-z]\S*(?: .*)?|find(?: .*)? -(?:exec|ok)(?:dir)?"
 )
 """A subcommand with what belongs to the next word, or none, which no program has; or an option without its program."""
+_NO_SUBCOMMAND = late_pattern(r"(?:uv )?pip3? (?:add|remove|update|upgrade)(?: .*)?|poetry uninstall(?: .*)?")
+"""What a pattern for several programs makes of the subcommands of others."""
 _WORDS_OF_INTERPRETER = late_pattern(
     r"(?:python3?|perl|ruby|node|bash|sh|zsh)(?: [A-Za-z_]+){2,}|\S+(?: -\S+)* /dev/tcp|xargs .*"
     r"|(?:python3?|perl|ruby|node)(?: -\S+)* -[cep] [A-Za-z_]+"
@@ -55,6 +57,10 @@ _TO_FOLDER = late_pattern(r"(?:tee(?: -\S+)* |dd(?: \S+)* of=|(?:cat|echo|printf
 """A command that writes a file, of which a pattern has no more than the folder."""
 _OF_MACHINE, _OF_PROJECT = "etc/hosts", "notes.md"
 """A file in the root folder, and one in a folder of the project."""
+_GLUED_END = late_pattern(r"(?<= )--(?=\.(?: |$))")
+"""The end of options, with the folder behind it that a pattern joins to it."""
+_PRUNES = late_pattern(r"(docker|podman) (?=prune(?: |$))")
+"""These have no subcommand of that name by itself."""
 _ELSEWHERE = late_pattern(r"\Agit -C x ")
 """Git in a folder that a pattern leaves open."""
 _TO_HOST = late_pattern(r"((?:scp|rsync)(?: -\S+)*) ([\w./~-]+?)x?:")
@@ -89,7 +95,8 @@ def completed(command: str) -> str:
     """The command with what it lacks to have an effect; as it is, if nothing is known to be lacking or to fit."""
     plain = f"rm -rf{command[2:].removeprefix(' -f')}" if _OF_FOLDER.fullmatch(command) else command
     plain = f"{plain}*" if _OF_DOTS.fullmatch(plain) else plain
-    return with_needs(_of_program(_ELSEWHERE.sub("git -C . ", plain))) or command
+    plain = _PRUNES.sub(r"\1 system ", _GLUED_END.sub("-- ", _ELSEWHERE.sub("git -C . ", plain)))
+    return with_needs(_of_program(plain)) or command
 
 
 def _of_program(command: str) -> str:
@@ -163,7 +170,7 @@ def _by_all_names() -> Mapping[str, Program]:
 
 def is_without_effect(command: str) -> bool:
     """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
-    if any(it.fullmatch(command) for it in (_GLUED, _WORDS_OF_INTERPRETER)):
+    if any(it.fullmatch(command) for it in (_GLUED, _NO_SUBCOMMAND, _WORDS_OF_INTERPRETER)):
         return True
     if " " in command and with_needs(command) is None:
         return True

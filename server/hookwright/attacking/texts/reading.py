@@ -30,6 +30,13 @@ def only_reads(texts: Iterable[str], tools: frozenset[str]) -> bool:
     return _CHANGING.isdisjoint(tools) and _READS.search(whole) is not None and not _CHANGES.search(whole)
 
 
+def speaks_of_reading(path: str, texts: Iterable[str]) -> bool:
+    """Whether a line that names the file speaks of reading it, and none of changing it: other rules may be of that."""
+    name = path.rpartition("/")[2]
+    lines = [it for text in texts for it in text.replace("\\", "").split("\n") if name in it]
+    return any(map(_READS.search, lines)) and not any(map(_CHANGES.search, lines))
+
+
 def of_reading(aims: Sequence[Aim]) -> list[Aim]:
     """The aims without changes of the files that may not be read; a change that shows nothing is harmless."""
     secret = {seed.name for it in aims if it.name == _SECRETS for seed in it.seeds}

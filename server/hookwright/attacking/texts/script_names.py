@@ -7,16 +7,29 @@ from collections.abc import Iterator
 
 from hookwright.patterns import late_pattern
 
-_PATH = late_pattern(r"(?:[\w.-]*/)*[\w.-]+\.(?:py|sh|bash|zsh|js|mjs|cjs|ts|rb|pl|php)\b")
+_ENDINGS = (".py", ".sh", ".bash", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl")
+_PATH = late_pattern(r"(?:[\w.-]*/)*[\w.-]+\.(?:py|sh|bash|zsh|js|mjs|cjs|ts|rb|pl|php|cmd)\b")
+_WORD = late_pattern(r"(?<![\w./-])[A-Za-z][\w.-]*(?![\w./-])")
 _VARIABLE = late_pattern(r"\$\w+|\$\{[^}]*\}|%\w+%")
 
 
 def scripts_named(command: str, project: str) -> Iterator[str]:
     """The absolute paths of the files of the project at this path that a text names; reads the disk.
 
-    A variable before the path, as in `"$root/hooks/guard.py"`, is taken for the project.
+    A variable before the path, as in `"$root/hooks/guard.py"`, is taken for the project.  Beside such a script may be
+    one that it runs, and of which the text only has the name, as in `hooks/run.sh guard`.
     """
-    for path in _PATH.findall(_VARIABLE.sub("", command)):
+    plain = _VARIABLE.sub("", command)
+    found = dict.fromkeys(_named(plain, project))
+    yield from found
+    for folder in dict.fromkeys(map(os.path.dirname, found)):
+        for word in _WORD.findall(plain):
+            beside = (os.path.join(folder, f"{word}{ending}") for ending in ("", *_ENDINGS))
+            yield from (it for it in beside if it not in found and os.path.isfile(it))
+
+
+def _named(text: str, project: str) -> Iterator[str]:
+    for path in _PATH.findall(text):
         for full in (path, os.path.join(project, path.lstrip("/"))):
             if os.path.isabs(full) and os.path.isfile(full):
                 yield os.path.normpath(full)
