@@ -104,7 +104,7 @@ GUARDS = (
         "protected",
         "changing lock files, `.git` and the agent's own settings and guards; commits and pushes to `main`",
         "programs that change files by themselves, such as `npm install`; `.env` files, unless you list them",
-        (25, 27),
+        (26, 27),
         ("rm package-lock.json", "git push origin main"),
         ("cat package-lock.json", "git push origin feature"),
         refused_write="package-lock.json",
