@@ -102,6 +102,16 @@ def test_a_script_that_a_command_names_anywhere_is_read(command: str, tmp_path: 
     assert list(scripts_named(command, str(tmp_path))) == [str(script)]
 
 
+def test_a_script_is_found_in_the_folders_of_the_one_that_runs_it(tmp_path: Path) -> None:
+    folder = tmp_path / "plugin" / "scripts" / "hooks"
+    folder.mkdir(parents=True)
+    for it in ("run.js", "quality.js"):
+        (folder / it).write_text("")
+    command = 'node "${CLAUDE_PLUGIN_ROOT}/scripts/hooks/run.js" "pre:commit" "scripts/hooks/quality.js"'
+    found = list(scripts_named(command, str(tmp_path), [str(folder / "run.js")]))
+    assert found == [str(folder / "run.js"), str(folder / "quality.js")]
+
+
 def test_what_is_not_there_is_not_named(tmp_path: Path) -> None:
     assert list(scripts_named("python3 hooks/other.py; node /nowhere/x.js", str(tmp_path))) == []
 

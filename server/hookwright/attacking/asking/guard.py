@@ -74,7 +74,7 @@ class Guard(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _named(self) -> tuple[str, ...]:
-        return tuple(path for it in self.target.hooks for path in scripts_named(it.body, self.project))
+        return tuple(path for it in self.target.hooks for path in scripts_named(it.body, self.project, self.scripts))
 
     @cached_property
     def main(self) -> str:
