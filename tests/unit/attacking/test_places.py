@@ -126,6 +126,22 @@ def test_short_texts_in_quotes_do_not_hide_the_next_one() -> None:
     assert ("generated",) in examples("""x.split("/").includes("generated")""")
 
 
+@every(
+    ("text", "paths"),
+    [
+        ('"docs/strategy-memo-*.md"', ["docs/strategy-memo-1.md"]),
+        (r"grep -qE '^\.env\..+$'", [".env.local"]),
+        (r"grep -qE '^\.env.*'", [".env"]),
+        ('case "$f" in\n  .dev.vars.*|*.pem) exit 2;;\nesac', [".dev.vars.1", "server.pem"]),
+        (r'"${PROTECTED:-(^|/)(pnpm-lock\.yaml|.*\.pem)$}"', ["pnpm-lock.yaml", "server.pem"]),
+        ("'dist/*'", ["dist/notes.txt"]),
+    ],
+)
+def test_of_an_open_name_the_part_that_is_there_stays(text: str, paths: list[str], tmp_path: Path) -> None:
+    found = candidates([text], str(tmp_path)).paths
+    assert set(paths) <= set(found) <= {*paths, ".env", ".dev.vars"}
+
+
 def test_of_several_folders_of_a_name_the_upper_one_is_meant(tmp_path: Path) -> None:
     for it in ("docs/upstream/notes.md", "upstream/main.py"):
         (tmp_path / it).parent.mkdir(parents=True)

@@ -40,6 +40,8 @@ BUILT_IN = frozenset({"export", "declare", "typeset", "set", "source", ".", "eva
 _PATH = late_pattern(r"[\w.@+/\0-]+")
 _HOST = late_pattern(r"(?:[\w\0-]+\.)+(?:com|co|in|io|net|org|dev|app|ai|cloud|test|local)(?:/.*)?")
 _ENDING = late_pattern(r"\0?\.[a-z0-9]{2,5}")
+_BEGUN = late_pattern(r"(?:\.[\w.-]*[A-Za-z]{2}[\w-]*[._-]|[\w-]*[A-Za-z]{2}[\w-]*[_-])\0(?:\.[a-z0-9]{1,5})?")
+"""The name of a file whose beginning is a part with letters, before what a pattern leaves open."""
 _NAME = late_pattern(r"(?=.{5,80}$)(?:~/|/)?\w[\w-]*(?:[/_][\w-]+)+|~/[\w-]{3,40}")
 """A path without an ending, or a name with an underscore."""
 _KEY = late_pattern(r"(?=.*(\w)\1{7})[A-Za-z][\w.+/=-]{15,200}")
@@ -242,13 +244,20 @@ def _paths(text: str, project: str) -> Iterator[str]:
     elif GAP in folder or not re.search(r"[./]", path) or path.endswith("."):
         return
     elif GAP in name or (folder and _ENDING.fullmatch(name)):
-        ending = name.rpartition(GAP)[2]
-        if ending and not ending.startswith("."):
-            return
-        there = _first_file(project, folder, ending)
-        yield "/".join(filter(None, (folder, there or f"server{ending}" if ending else _NEW)))
+        yield from ("/".join(filter(None, (folder, it))) for it in _open_names(folder, name, project))
     else:
         yield path
+
+
+def _open_names(folder: str, name: str, project: str) -> Iterator[str]:
+    """A file in the folder for a name that a pattern leaves open in a part, or in all but its ending."""
+    ending = name.rpartition(GAP)[2]
+    if _BEGUN.fullmatch(name):
+        yield name.replace(GAP, "local" if name.startswith(".env") else "1")
+    elif not ending:
+        yield name.replace(GAP, "") if name.startswith(".") else _NEW
+    elif ending.startswith("."):
+        yield _first_file(project, folder, ending) or f"server{ending}"
 
 
 def _first_file(project: str, folder: str, ending: str) -> str | None:

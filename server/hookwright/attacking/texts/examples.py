@@ -20,6 +20,8 @@ _OF_JAVASCRIPT = late_pattern(
 _OF_CASE = late_pattern(
     r"(?m)^[ \t]*\(?((?:\\[^\n]|[^\s()\"'\\|]|[ \t]++(?=\|)|\|[ \t]*+|\"[^\"\n]*\"|'[^'\n]*')+)\)[ \t]*(?:$|[^\s;&|)])"
 )
+_OPEN_END = late_pattern(r"[A-Za-z]{2}[._-]\*\Z")
+"""A star at the end, which stands for the last part of a name."""
 _COMPARED = late_pattern(r"=~[ \t]+([^\s\"'][^\n]*?)[ \t]+\]\]")
 _GLOB = late_pattern(
     r"[^=]==?[ \t]+((?:\\[^\n]|[^\s\"'()\]\\$&|])+)[ \t]*\]\]"
@@ -38,6 +40,7 @@ _SEPARATED = late_pattern(r"[\w./*@+-]+(?:, ?[\w./*@+-]+)+")
 """A text with paths between commas."""
 _TAKEN_OFF = late_pattern(r"\$\{\w+##?((?=[\w./@+-]*[\w@+-])[\w./*@+-]*/[\w./*@+-]*)\}")
 """What the shell takes off the beginning of a variable, to see whether that has it."""
+_DEFAULT = late_pattern(r"\$\{\w+:?-(.*)\}")
 _ITEM = late_pattern(r"[ \t]*(?:-[ \t]+)?([\w.@+*?/!{},\[\]-]*[./*][\w.@+*?/{},\[\]-]*|[A-Z]\w+)[ \t]*(?:[ \t]#.*)?")
 """A line of a file with a list: one path or pattern without quotes."""
 _COMMENT = late_pattern(r"[ \t]*(?:#.*|[\w-]+:[ \t]*|---)?")
@@ -89,20 +92,27 @@ def placed_literals(text: str) -> Iterator[tuple[int, str]]:
     """The texts and patterns in a script, each with its place."""
     for it in _QUOTED.finditer(text):
         if len(it[2]) >= _LEAST_OF_QUOTED:
-            yield it.start(), _ESCAPED.sub(lambda _: "\\", _REASON.split(it[2], maxsplit=1)[0])
+            yield it.start(), _ESCAPED.sub(lambda _: "\\", _REASON.split(_usual(it[2]), maxsplit=1)[0])
         if "/" in it[2] and _SEPARATED.fullmatch(it[2]):
             yield from ((it.start(), word.strip()) for word in it[2].split(","))
     for pattern in (_OF_JAVASCRIPT, _COMPARED):
         yield from ((it.start(), it[1]) for it in pattern.finditer(text))
     for it in _OF_CASE.finditer(text):
         for one in it[1].split("|"):
-            yield it.start(), re.sub(r"[\"'\\]", "", one.strip(" \t")).strip("*")
+            plain = re.sub(r"[\"'\\]", "", one.strip(" \t"))
+            yield it.start(), plain.lstrip("*") if _OPEN_END.search(plain) else plain.strip("*")
     for it in _OF_LIST.finditer(text):
         yield from ((it.start(), word) for word in (it[1] or it[2]).split())
     yield from _of_shell(text)
     for it in _GLOB.finditer(text):
         yield it.start(), (it[1] or it[2]).replace("\\", "")
     yield from _of_list_file(text)
+
+
+def _usual(text: str) -> str:
+    """The text that a shell has if a variable is not set, where it gives one: `${NAME:-text}`."""
+    found = _DEFAULT.fullmatch(text)
+    return found[1] if found else text
 
 
 def _of_shell(text: str) -> Iterator[tuple[int, str]]:

@@ -23,8 +23,8 @@ def request_of(words: list[str]) -> tuple[str, str, list[str]]:
     """
     if words[:1] != ["api"]:
         return "", "", []
-    method, path, fields, at = "", "", list[str](), 1
-    sends = False
+    method, path, at, sends = "", "", 1, False
+    fields: list[str] = []
     while at < len(words):
         name, value, is_whole = _option(words[at])
         if not name:
