@@ -41,20 +41,24 @@ async def stand_ins(asked: Asked, stopped: Sequence[str]) -> AsyncIterator[Circu
         yield found("a file with the statement", outcome, counts=False)
     shown = 0
     for runner, command in project_scripts(asked.project).items():
-        arguments = next(_arguments(command, stopped), None)
-        if arguments is None and any(map(is_outside, pieces(command))):
+        is_stopped = refuses((await asked(SHELL, command)).folded)
+        arguments = "" if is_stopped else next(_arguments(runner, command, stopped), None)
+        if is_stopped and any(map(is_outside, pieces(command))):
             # The attack has sent that itself.
             continue
-        is_stopped = arguments is not None or refuses((await asked(SHELL, command)).folded)
-        if is_stopped and shown < _MOST:
+        if arguments is not None and shown < _MOST:
             shown += 1
-            text = with_arguments(runner, arguments or "")
+            text = with_arguments(runner, arguments)
             yield found(f"`{text}` of the project", await asked(SHELL, text), counts=False)
 
 
-def _arguments(command: str, stopped: Sequence[str]) -> Iterator[str]:
-    """What follows the command in those that were stopped, if they begin with it and go on with arguments."""
-    begins = (it.removeprefix(f"{command} ") for it in stopped if " " in command and it.startswith(f"{command} -"))
+def _arguments(runner: str, command: str, stopped: Sequence[str]) -> Iterator[str]:
+    """What follows the command in those that were stopped, if they begin with it and go on with arguments.
+
+    A target of `make` gets none.
+    """
+    takes_some = " " in command and not runner.startswith("make ")
+    begins = (it.removeprefix(f"{command} ") for it in stopped if takes_some and it.startswith(f"{command} -"))
     return (it for it in begins if not set(it) & set(";&|\n<>()"))
 
 

@@ -69,7 +69,7 @@ def _of_make(project: str) -> Iterator[tuple[str, str]]:
 
 
 def with_arguments(runner: str, arguments: str) -> str:
-    """The command that runs a script, with arguments for it; make has none."""
+    """The command that runs a script of a package, with arguments for it."""
     if not arguments:
         return runner
     return f"{runner} -- {arguments}" if runner.startswith("npm ") else f"{runner} {arguments}"
