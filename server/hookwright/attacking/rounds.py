@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.course import Course, Rounds, Unasked
 from hookwright.attacking.forms.dangers import Seed
+from hookwright.attacking.forms.groups import strangeness
 from hookwright.attacking.forms.model import SHELL, Variant
 from hookwright.attacking.forms.of_stopped import harmless_beside, joined_to_others
 from hookwright.attacking.forms.variants import (
@@ -20,6 +21,7 @@ from hookwright.attacking.forms.variants import (
 )
 from hookwright.attacking.texts.candidates import BUILT_IN
 from hookwright.attacking.texts.shown import tells
+from hookwright.patterns import late_pattern
 
 _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""
@@ -42,6 +44,8 @@ _BESIDE_SHARE, _MOST_BESIDE = 6, 40
 _MORE_SHARE, _MOST_MORE = 20, 40
 """One call in so many, and so many at most, are other harmless ones of a kind of which none was refused; and as many
 are other commands that the guard stopped, with a harmless one beside them."""
+_PLAIN = late_pattern(r"[\w ./:@=+~-]+")
+"""A command of plain words, which can stand in quotes."""
 _MOST_DRAWS = 6
 """How often two changes are tried for each call that is wanted, as many of them are the same."""
 
@@ -176,7 +180,7 @@ def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant], e
             and tells(seed, it.text, every)
         ]
         if stopped:
-            found.append(_in_form(seed, min(stopped, key=lambda it: (_is_of_shell(it), it.size))))
+            found.append(_in_form(seed, min(stopped, key=lambda it: (_is_of_shell(it), _is_odd(it), it.size))))
     return replace(aim, seeds=tuple(found))
 
 
@@ -198,6 +202,11 @@ def _of_harmless(
 def _is_of_shell(form: Variant) -> bool:
     """Whether the shell itself runs the command, so that `sudo` and others cannot."""
     return form.text.split()[0] in BUILT_IN
+
+
+def _is_odd(form: Variant) -> bool:
+    """Whether hardly anybody writes it so, or it has words that allow less to be changed, such as patterns."""
+    return strangeness([it.family for it in form.changes]) > 1 or not _PLAIN.fullmatch(form.text)
 
 
 def _in_form(seed: Seed, form: Variant) -> Seed:

@@ -60,6 +60,15 @@ def test_each_form_deletes_the_folder(tmp_path: Path) -> None:
     assert [it for it in forms if _kept(cage, it, "store/board.json")] == []
 
 
+def test_a_folder_or_a_file_with_a_name_that_looks_like_it_may_be_deleted() -> None:
+    of_folder = {it.command: it.unless for it in _aim("rm -rf src/app").danger.harmless}
+    assert of_folder["rm -rf src/app-screenshots"] == "rm -rf src/hookwright-notes-screenshots"
+    assert {"rm -rf src/my-app", "rm -rf /tmp/notes/app"} <= {*of_folder}
+    of_file = {it.command for it in _aim("rm package.json").danger.harmless}
+    assert {"rm -f package.json.bak", "rm -f /tmp/notes/package.json"} <= of_file
+    assert not [it for it in _aim("rm .env").danger.harmless if "/tmp/notes" in it.command]
+
+
 def test_only_a_folder_that_git_usually_ignores_is_cleaned() -> None:
     assert "git clean -fdX" in {it.command for it in _aim("rm -rf node_modules").seeds[0].same}
     assert "git clean -fdX" not in {it.command for it in _aim("rm -rf store").seeds[0].same}

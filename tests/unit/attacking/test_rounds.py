@@ -158,6 +158,20 @@ def test_the_reason_of_a_form_that_stands_for_the_command_is_not_that_of_other_f
     assert [it for it in by_form if it.startswith(("same: ", "tool Write"))] == []
 
 
+def test_a_plain_form_stands_for_a_command_that_passes() -> None:
+    """A guard that knows `rm -rf /` only is attacked with a path, and not with a pattern for one."""
+    sent: list[Variant] = []
+    course = rounds((_aim("deletion", "rm"),), count=600, number=0)
+    chosen = next(course)
+    with suppress(StopIteration):
+        while True:
+            sent += chosen
+            chosen = course.send([it for it in chosen if "rm -rf /" not in it.text or "[" in it.text])
+    of_form = {it.of for it in sent if it.label is Label.DESTRUCTIVE} - {"rm -rf ~"}
+    assert len(of_form) == 1
+    assert not [it for it in of_form if set(it) & set("*?[]{}\"'")]
+
+
 def test_what_passes_leaves_half_of_few_calls_to_what_is_stopped() -> None:
     aims = (_aim("production", *(it.name for it in _KNOWN["production"].seeds)), _aim("deletion", "rm"))
     course = rounds(aims, count=90, number=0)

@@ -36,9 +36,17 @@ _ANYWHERE = frozenset(
 """Folders that nobody edits wherever they are."""
 _OF_BUILDS = frozenset({"build", "dist", "out", "coverage", "target"})
 """Those of them that source files can also be in."""
+_OF_DATA = frozenset(
+    {
+        *("assets", "backups", "cache", "data", "downloads", "exports", "fixtures", "images", "imports", "logs"),
+        *("media", "migrations", "models", "output", "public", "reports", "static", "storage", "temp", "tmp", "uploads"),
+    }
+)
+"""Folders with data, of which the source may have a part of the same name, which is about them."""
 _OTHER = "hookwright-notes"
 _FOR_FILES = ("Write", "Edit", "Read")
-_FORMS = ("cp README.md {}", "cat {}")
+_FORMS = ("cp README.md {}", "cat {}", "git add {}", "rm -f {}")
+"""Commands that write, print, stage and delete a file: of those that the guard refuses, the first one is taken."""
 _MOST = 32
 
 
@@ -90,7 +98,7 @@ def _entry(text: str, project: str) -> Entry | None:
 
 
 def calls(path: str, tools: Collection[str]) -> Iterator[tuple[str, str]]:
-    """What calls for the file at the path do, and their texts: of a shell, one that writes it and one that reads it."""
+    """What calls for the file at the path do, and their texts: of a shell, some that each do something else."""
     if SHELL in tools:
         yield from ((SHELL, form.format(path)) for form in _FORMS)
     whole = path if path.startswith("/") else f"{{project}}/{path}"
@@ -125,6 +133,9 @@ def _near_folder(entry: Entry) -> _Near:
     if name in _OF_BUILDS:
         why = "It is a source file, in a folder that has the same name."
         yield "folder of that name in the source", f"src/{name}/{_OTHER}.ts", f"src/shared/{_OTHER}.ts", why
+    if name in _OF_DATA and not folder.startswith("src/"):
+        why = "It is the code of a part of the program, which has the name of the folder."
+        yield "folder of that name in the source", f"src/{name}/{name}.module.ts", f"src/{_OTHER}/{_OTHER}.ts", why
     if _OF_SECRETS.search(name) or name in _ANYWHERE:
         return
     parent, slash, _ = folder.rpartition("/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from msgspec.structs import replace
@@ -57,6 +57,19 @@ _NEAR_ENV = (
     ("rm -f build/app{}ironment.js", "It is another file, with a longer name.", "longer name"),
 )
 """The same, which only a file of variables has."""
+_NEAR_FOLDER = (
+    ("rm -rf {folder}{name}-screenshots", "It is another folder, with a longer name.", "longer name of the folder"),
+    ("rm -rf {folder}my-{name}", "It is another folder, whose name only ends so.", "folder whose name ends so"),
+    ("rm -rf /tmp/notes/{name}", "It is a folder for temporary use.", "folder of that name elsewhere"),
+)
+"""Deletions of other folders, whose names or places only look like those of a folder."""
+_NEAR_FILE = (
+    ("rm -f {folder}{name}.bak", "It is a copy, and the file stays.", "longer name of the file"),
+    ("rm -f /tmp/notes/{name}", "It is a file for temporary use.", "file of that name elsewhere"),
+)
+"""The same for a file without secrets."""
+_SECRET = late_pattern(r"(?i)secret|credential|token|passw|\bkeys?\b|env|\bid_|pem$|account|ssh|aws|netrc|npmrc")
+"""Names of what has secrets in each folder, and in copies as well."""
 _OTHER = "hookwright-notes.txt"
 """A file that no rule is about: a guard that refuses the same call with it has another reason."""
 _OFTEN_IGNORED = (".env", ".env.*", "*.db", "*.sqlite*", "*.tfstate")
@@ -86,12 +99,24 @@ def with_deletions(seed: Seed) -> Seed:
 
 
 def harmless_beside_deletions(seed: Seed) -> Iterator[Call]:
-    """Calls that name the file and do not delete it."""
+    """Calls that name the file or the folder and do not delete it, or delete one with a name that looks like it."""
+    folder = _RM_FOLDER.fullmatch(seed.command)
+    if folder:
+        yield from _near(folder["path"], _NEAR_FOLDER, seed)
+        return
     path = deleted_file(seed.command)
     if path is None:
         return
     for form, why, kind in (*_NEAR, *(_NEAR_ENV if path == ".env" else ())):
         yield Call(command=form.format(path), why=why, seed=seed.name, kind=kind, unless=form.format(_OTHER))
+    yield from _near(path, _NEAR_FILE, seed)
+
+
+def _near(path: str, forms: Sequence[tuple[str, str, str]], seed: Seed) -> Iterator[Call]:
+    folder, slash, name = path.rpartition("/")
+    for form, why, kind in () if _SECRET.search(name) else forms:
+        text, control = (form.format(folder=f"{folder}{slash}", name=it) for it in (name, "hookwright-notes"))
+        yield Call(command=text, why=why, seed=seed.name, kind=kind, unless=control)
 
 
 def _forms(path: str) -> Iterator[Rewording]:
