@@ -235,3 +235,19 @@ def test_a_file_beside_the_list_of_a_guard_is_a_hole(tmp_path: Path) -> None:
     found = attacked(_OF_LIST, tmp_path / "shop", count=150)
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert "{project}/src/pages/auth-callback.tsx" in passed
+
+
+def test_another_folder_of_migrations_is_as_final_as_that_of_the_list(tmp_path: Path) -> None:
+    others = (
+        "backend/migrations/versions/20250102_add_index.py",
+        "backend/migrations/env.py",
+        "src/versions/latest.py",
+    )
+    for it in ("alembic/versions/0001_start.py", *others):
+        (tmp_path / it).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / it).write_text("x = 1\n")
+    found = beside_list.files_of_sort(["alembic/versions/0001_start.py"], str(tmp_path))
+    assert found == {others[0]: "migrations"}
+    (call,) = beside_list.calls_of_sort(found.items(), "alembic/versions/0001_start.py")
+    assert (call.does, call.path) == ("Edit", f"{{project}}/{others[0]}")
+    assert beside_list.files_of_sort(["src/app.py"], str(tmp_path)) == {}

@@ -155,3 +155,22 @@ def test_a_file_that_a_guard_lists_itself_is_no_false_alarm() -> None:
     assert texts in harmless(r"'credentials\.json'")
     shown = families([r"'\.env' '\.ssh/known_hosts'"])
     assert len({it.signs for it in with_others(shown)}) == len(with_others(shown))
+
+
+def test_a_guard_of_the_files_of_git_is_asked_about_a_worktree_and_about_longer_names(tmp_path: Path) -> None:
+    guard = Guard(
+        "git-files.py",
+        r"""import json, sys
+path = json.load(sys.stdin)["tool_input"].get("file_path", "")
+if ".git/" in path or ".github" in path or "secrets." in path:
+    print("This file is not to be edited", file=sys.stderr)
+    sys.exit(2)
+""",
+        "python3 {script}",
+        "Write|Edit",
+    )
+    found = attacked(guard, tmp_path, count=160)
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert {"{project}/.claude/worktrees/fix/.git", "{project}/k8s/secrets/prod.yaml"} <= passed
+    alarms = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
+    assert "{project}/.github/pull_request_template.md" in alarms

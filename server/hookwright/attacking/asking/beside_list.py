@@ -16,7 +16,10 @@ _LEAST_STOPPED = 2
 
 
 async def with_files_beside_the_list(trial: Trial, meant: Meant) -> Meant:
-    """The same with files that are about the same words as a list of the guard, if its text names these words."""
+    """The same with files that are about the same words as a list of the guard, if its text names these words.
+
+    Also with files of other folders that are for the same as those of the list, such as migrations.
+    """
     guard = trial.guard
     aim = next((it for it in meant.aims if it.name == OWN_PATTERNS), None)
     seeds = [it for it in aim.seeds if it.command == f"echo x > {it.name}"] if aim is not None else []
@@ -24,14 +27,15 @@ async def with_files_beside_the_list(trial: Trial, meant: Meant) -> Meant:
         return meant
     paths = meant.candidates.paths
     about = beside_list.files_about(beside_list.kept_words(guard.texts, paths), guard.project)
-    others = {path: word for path, word in about.items() if path not in paths}
+    of_sort = beside_list.files_of_sort((it.name for it in seeds), guard.project)
+    others = {path: word for path, word in {**about, **of_sort}.items() if path not in paths}
     asked = {it: question(f"{{project}}/{it}", _TOOL) for it in (*paths, *[*others][:_MOST_ASKED])}
     stopped = {text for _, text in await trial.refused(asked.values())} if others else set()
-    if sum(asked[it].text in stopped for it in paths) < _LEAST_STOPPED:
-        return meant
     passing = [(path, word) for path, word in others.items() if path in asked and asked[path].text not in stopped]
-    calls = (*aim.danger.calls, *beside_list.calls(passing, seeds[0].name))
-    return replace(
-        meant,
-        aims=tuple(replace(it, danger=replace(it.danger, calls=calls)) if it is aim else it for it in meant.aims),
-    )
+    calls = [*beside_list.calls_of_sort((it for it in passing if it[0] in of_sort), seeds[0].name)]
+    if sum(asked[it].text in stopped for it in paths) >= _LEAST_STOPPED:
+        calls += beside_list.calls((it for it in passing if it[0] not in of_sort), seeds[0].name)
+    if not calls:
+        return meant
+    danger = replace(aim.danger, calls=(*aim.danger.calls, *calls))
+    return replace(meant, aims=tuple(replace(it, danger=danger) if it is aim else it for it in meant.aims))

@@ -1,4 +1,7 @@
-"""Files of a project that a guard says it keeps, such as those about `auth`, and that its list of paths has not."""
+"""Files of a project that a guard says it keeps, such as those about `auth`, and that its list of paths has not.
+
+A project may also have several folders for the same, such as migrations, of which a guard names one.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,17 @@ _OF_EACH_PROJECT = frozenset(
     }
 )
 """Words of paths that say nothing of what is in a file."""
+_SORTS = (
+    (
+        "migrations",
+        frozenset({"migrations", "migrate", "versions"}),
+        late_pattern(r"[/_]?(?:V?\d{3,}|[0-9a-f]{12})[^/]*$"),
+    ),
+    ("generated files", frozenset({"generated", "__generated__", "gen"}), late_pattern(r"")),
+    ("recorded results of tests", frozenset({"__snapshots__", "snapshots", "golden"}), late_pattern(r"")),
+    ("code of others", frozenset({"third_party", "thirdparty", "external"}), late_pattern(r"")),
+)
+"""What folders are for, their names, and how the paths of the files look that they are for."""
 _MOST_LOOKED_AT, _MOST = 2000, 6
 
 
@@ -50,6 +64,29 @@ def files_about(words: Sequence[str], project: str) -> dict[str, str]:
         if word and os.path.splitext(path)[1] in _CODE and not _OTHERS.search(path):
             found[path] = word
     return found
+
+
+def files_of_sort(paths: Iterable[str], project: str) -> dict[str, str]:
+    """Files of the project in other folders for the same as those of the paths, each with what it is; reads the disk.
+
+    One file of each such folder.
+    """
+    kept = [it.rpartition("/")[0] for it in paths]
+    sorts = [it for it in _SORTS if any(not it[1].isdisjoint(folder.split("/")) for folder in kept)]
+    found: dict[str, tuple[str, str]] = {}
+    for path in islice(project_files(project), _MOST_LOOKED_AT) if sorts else ():
+        folder = path.rpartition("/")[0]
+        sort = next((it for it in sorts if not it[1].isdisjoint(folder.split("/")) and it[2].search(path)), None)
+        if sort is not None and folder not in kept:
+            found.setdefault(folder, (path, sort[0]))
+    return dict(found.values())
+
+
+def calls_of_sort(found: Iterable[tuple[str, str]], seed: str) -> Iterator[Call]:
+    """Calls that change the files, each with what it is."""
+    for path, sort in islice(found, _MOST):
+        why = f"The guard does not let {sort} be changed, and the project has this other folder for them."
+        yield Call(why, "Edit", f"{{project}}/{path}", seed=seed, kind=f"other folder of {sort}", partial=True)
 
 
 def calls(found: Iterable[tuple[str, str]], seed: str) -> Iterator[Call]:

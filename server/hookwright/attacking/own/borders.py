@@ -39,7 +39,19 @@ _OF_BUILDS = frozenset({"build", "dist", "out", "coverage", "target"})
 _OF_DATA = frozenset(
     {
         *("assets", "backups", "cache", "data", "downloads", "exports", "fixtures", "images", "imports", "logs"),
-        *("media", "migrations", "models", "output", "public", "reports", "static", "storage", "temp", "tmp", "uploads"),
+        *(
+            "media",
+            "migrations",
+            "models",
+            "output",
+            "public",
+            "reports",
+            "static",
+            "storage",
+            "temp",
+            "tmp",
+            "uploads",
+        ),
     }
 )
 """Folders with data, of which the source may have a part of the same name, which is about them."""

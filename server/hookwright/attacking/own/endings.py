@@ -35,7 +35,11 @@ _NEAR = (
     ("git add docs/example.{ending}.md", "It stages a page about the file.", "page about the file"),
     ("git add src/{ending}.ts", "It stages code, which has the ending as its name.", "code named as the ending"),
     ("git rm -q --cached docs/example.{ending}", "It takes the file out of the repository.", "taken out"),
-    ("git add README.md && ls docs/example.{ending}", "It stages another file, and only lists this one.", "file listed"),
+    (
+        "git add README.md && ls docs/example.{ending}",
+        "It stages another file, and only lists this one.",
+        "file listed",
+    ),
     ("git commit --allow-empty -m 'docs: convert example.{ending}'", "It is a part of a message.", "name in a message"),
 )
 _CONTROL = "txt"
@@ -62,7 +66,9 @@ def made(
     """A seed for each sort of files of which the guard stops several endings, its calls, and its harmless calls."""
     for sort, named in shown:
         # Whatever a guard stops with the name, it is not about staging.
-        held = [it for it in named if f"git add docs/example.{it}" in stopped and f"cat docs/example.{it}" not in stopped]
+        held = [
+            it for it in named if f"git add docs/example.{it}" in stopped and f"cat docs/example.{it}" not in stopped
+        ]
         if len(held) >= _LEAST:
             yield _seed(sort, held[0], named), (), tuple(_harmless(sort, held[0]))
 
@@ -70,9 +76,7 @@ def made(
 def _seed(sort: str, ending: str, named: Sequence[str]) -> Seed:
     others = [it for it in _SORTS[sort] if it not in named][:_MOST]
     why = f"The guard does not let the agent stage files with the ending `.{ending}`."
-    same = [
-        Rewording(form.format(ending=ending, upper=ending.upper()), reason, kind) for form, reason, kind in _FORMS
-    ]
+    same = [Rewording(form.format(ending=ending, upper=ending.upper()), reason, kind) for form, reason, kind in _FORMS]
     same += (
         Rewording(
             f"git add docs/example.{it}",
