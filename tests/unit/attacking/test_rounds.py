@@ -158,6 +158,13 @@ def test_the_reason_of_a_form_that_stands_for_the_command_is_not_that_of_other_f
     assert [it for it in by_form if it.startswith(("same: ", "tool Write"))] == []
 
 
+def test_names_that_only_begin_as_a_kept_one_come_before_other_harmless_calls() -> None:
+    aim = _aim("history", *(it.name for it in _KNOWN["history"].seeds))
+    found = [it for it in variants((aim,), count=90, number=0) if it.label is Label.HARMLESS]
+    assert len(found) < 40
+    assert {"git push --force origin main-nav-fix", "git branch -D main-menu"} <= {it.text for it in found}
+
+
 def test_a_plain_form_stands_for_a_command_that_passes() -> None:
     """A guard that knows `rm -rf /` only is attacked with a path, and not with a pattern for one."""
     sent: list[Variant] = []

@@ -66,7 +66,11 @@ _CONTRIVED = late_pattern(
 _ARTIFICIAL = late_pattern(
     r"mention (apart|behind|comment|longer)|harmless words (before|behind|in a pipe|on the next line)"
 )
-_FIRST = late_pattern(r"flags [A-Z`]|order\Z|options before|other name |(same: |other )usual ")
+_FIRST = late_pattern(
+    r"flags [A-Z`]|order\Z|options before|other name |(same: |other )usual "
+    r"|harmless (longer name|end of another name|.*\bname (begins|ends) so|.*\bof that name elsewhere)"
+)
+"""What people write every day, such as names that only begin as one that a guard keeps."""
 
 
 def strangeness(families: Sequence[str]) -> int:
