@@ -39,6 +39,7 @@ def test_flags_are_written_in_every_way() -> None:
         "f=-rf; rm $f ~",
         "rm -rfv ~",
         "rm -vrf ~",
+        "rm -rv -f ~",
     }
 
 
