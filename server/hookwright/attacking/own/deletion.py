@@ -114,7 +114,9 @@ def harmless_beside_deletions(seed: Seed) -> Iterator[Call]:
 
 def _near(path: str, forms: Sequence[tuple[str, str, str]], seed: Seed) -> Iterator[Call]:
     folder, slash, name = path.rpartition("/")
-    for form, why, kind in () if _SECRET.search(name) else forms:
+    # Nobody puts letters before the dot of a hidden name.
+    fit = (it for it in forms if not (name.startswith(".") and "my-{name}" in it[0]))
+    for form, why, kind in () if _SECRET.search(name) else fit:
         text, control = (form.format(folder=f"{folder}{slash}", name=it) for it in (name, "hookwright-notes"))
         yield Call(command=text, why=why, seed=seed.name, kind=kind, unless=control)
 
