@@ -40,6 +40,7 @@ def test_flags_are_written_in_every_way() -> None:
         "rm -rfv ~",
         "rm -vrf ~",
         "rm -rv -f ~",
+        "rm -fv -r ~",
     }
 
 
