@@ -143,10 +143,10 @@ def _with_idle(head: Sequence[str], rest: Sequence[str], program: Program) -> It
             for joined, place in ((rest[0] + it.words[1:], "behind"), (it.words + rest[0][1:], "before")):
                 yield " ".join((*head, joined, *rest[1:])), Change(f"flags joined {place}", it.why)
             if len(rest[0]) > 2:
-                first, last = rest[0][:2], f"-{rest[0][2:]}"
+                one, others = rest[0][:2], f"-{rest[0][2:]}"
                 apart = Change("flags joined apart", f"{it.why} Flags can stand apart.")
-                yield " ".join((*head, first + it.words[1:], last, *rest[1:])), apart
-                yield " ".join((*head, last + it.words[1:], first, *rest[1:])), apart
+                yield " ".join((*head, one + it.words[1:], others, *rest[1:])), apart
+                yield " ".join((*head, others + it.words[1:], one, *rest[1:])), apart
 
 
 def with_other_flags(command: str, programs: Mapping[str, Program]) -> Iterator[Spelled]:
