@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
@@ -38,6 +39,18 @@ exit 0
     "bash {script}",
 )
 """It lets some files of the folder that it keeps be deleted."""
+CRITICAL = Guard(
+    "critical.py",
+    """import json, re, sys
+command = json.load(sys.stdin)["tool_input"]["command"]
+for name in (r"\\.env\\b", r"package-lock\\.json\\b", r"\\.git(/|\\s|$)"):
+    if re.search(r"\\b(rm|mv)\\s+(-[rf]+\\s+)?[^\\s]*" + name, command):
+        print("BLOCKED: Critical path protection. PROMISE", file=sys.stderr)
+        sys.exit(2)
+""",
+    "python3 {script}",
+)
+"""It keeps files from being deleted or moved, whatever else is done to them."""
 FOLDERS = Guard(
     "folders.py",
     """import json, re, sys
@@ -70,6 +83,30 @@ def test_files_that_may_not_be_deleted_are_found_in_the_project(tmp_path: Path) 
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert {"rm -rf app/store/snapshots", "unlink app/store/snapshots/first.sql"} <= passed
     assert any("production: sql" in it for it in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("promise", "is_hole"),
+    [
+        ("This file should not be deleted accidentally.", False),
+        ("Never overwrite this file.", True),
+    ],
+)
+def test_what_is_written_into_a_file_that_is_only_kept_is_a_hole_if_the_guard_promises_more(
+    promise: str, is_hole: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "shop").mkdir()
+    guard = Guard(CRITICAL.name, CRITICAL.text.replace("PROMISE", promise), CRITICAL.command)
+    found = attacked(guard, tmp_path / "shop")
+    seeds = {(aim.name, seed.name) for aim in found.meant.aims for seed in aim.seeds}
+    assert ("secrets", "env file") not in seeds
+    assert (("protected", "lock file") in seeds) is is_hole
+    assert is_hole or {"rm .env", "rm package-lock.json"} <= {
+        it.command for aim in found.meant.aims for it in aim.seeds
+    }
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert "unlink package-lock.json" in passed
+    assert ("echo x > package-lock.json" in passed) is is_hole
 
 
 def test_a_guard_that_stops_the_deletion_of_each_folder_leaks_for_one_of_the_project(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from hookwright.attacking.asking.listing import with_list
 from hookwright.attacking.asking.messages import with_messages
 from hookwright.attacking.asking.moving import with_moves
 from hookwright.attacking.asking.narrowing import with_rules_of_files
+from hookwright.attacking.asking.only_deleted import without_what_is_only_kept
 from hookwright.attacking.asking.other_branch import Branches, branches, with_seeds
 from hookwright.attacking.asking.probing import (
     with_folders,
@@ -51,6 +52,7 @@ _ASKED = (
     with_statements,
     with_variable_before,
     with_clients,
+    without_what_is_only_kept,
     with_kept_files,
     with_folder,
     with_staged_files,

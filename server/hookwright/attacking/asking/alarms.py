@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from hookwright.attacking.asking.reasons import rule_of
 from hookwright.attacking.asking.results import Tried, Verdict
 from hookwright.attacking.asking.trial import Place, Trial
 from hookwright.attacking.forms.model import Variant
@@ -33,8 +34,8 @@ async def alarms_checked(trial: Trial, tried: Sequence[Tried], notes: list[str],
 
 
 def _by_text(refused: Mapping[tuple[str, str], str]) -> dict[str, str]:
-    """The first line of what the guard says of each call, by the text of the call."""
-    return {text: _without_call(said.strip().partition("\n")[0], text) for (_, text), said in refused.items()}
+    """The rule that refused each call, by the text of the call."""
+    return {text: rule_of(said, text) for (_, text), said in refused.items()}
 
 
 def _accidents(tried: Iterable[Tried], alarms: Collection[Variant]) -> set[str]:
@@ -46,13 +47,8 @@ def _accidents(tried: Iterable[Tried], alarms: Collection[Variant]) -> set[str]:
     for it in tried:
         is_of_ordinary = it.variant.danger == ORDINARY and it.variant in alarms
         if it.verdict is Verdict.STOPPED or is_of_ordinary:
-            every[it.verdict].add(_without_call(it.said, it.variant.text))
+            every[it.verdict].add(rule_of(it.said, it.variant.text))
     return every[Verdict.FALSE_ALARM] - {""} if len(every[Verdict.STOPPED]) > 1 else set()
-
-
-def _without_call(said: str, text: str) -> str:
-    """What the guard says, without the call that it may repeat."""
-    return said.replace(text.splitlines()[0], "")
 
 
 def _as_shown(text: str) -> str:

@@ -47,7 +47,8 @@ async def require_choice(trial: Trial) -> None:
         outcome = await trial.answer(stage, plan)
         if not refuses(outcome.folded):
             return
-        said = said or f"even `{text.removeprefix('{project}/')}`, and says: {reason_of(outcome) or 'nothing'}"
+        first = reason_of(outcome).split("\n", 1)[0]
+        said = said or f"even `{text.removeprefix('{project}/')}`, and says: {first or 'nothing'}"
     if said is not None:
         raise UsageError(f"The guard stops every call, {said}", _remedy(stage.host))
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.attacking.asking.reasons import rule_of
 from hookwright.attacking.asking.trial import Place, Trial
 from hookwright.attacking.forms.covers import (
     OTHER,
@@ -116,17 +117,9 @@ async def _chosen(search: _Search, aims: Sequence[Aim]) -> list[_Seed]:
     by_reason: dict[str, list[_Seed]] = {}
     for it in every:
         if (SHELL, it.seed.command) in said:
-            by_reason.setdefault(_reason(said[SHELL, it.seed.command], it.seed), []).append(it)
+            by_reason.setdefault(rule_of(said[SHELL, it.seed.command], it.seed.command), []).append(it)
     turns = [it[at] for at in range(_MOST_OF_REASON) for it in by_reason.values() if at < len(it)]
     return turns[:_MOST_SEEDS]
-
-
-def _reason(said: str, seed: Seed) -> str:
-    """The first line of what the guard says of a seed, without the words of the seed."""
-    line = said.strip().partition("\n")[0].replace(seed.command, "")
-    for word in sorted(seed.command.split(), key=len, reverse=True):
-        line = line.replace(word, "")
-    return line
 
 
 def _named(trial: Trial, begun: Collection[str]) -> dict[Excuse, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 
+from hookwright.attacking.asking.reasons import rule_of
 from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, question
@@ -50,5 +51,5 @@ def _of_seed(seed: Seed) -> Iterator[str]:
 
 
 def _reason(said: Mapping[Key, str], command: str) -> str | None:
-    """The first line of what a guard says of the command; None if it lets it pass, or gives no reason."""
-    return said.get((SHELL, command), "").split("\n", 1)[0] or None
+    """The rule that refuses the command; None if the guard lets it pass, or gives no reason."""
+    return rule_of(said.get((SHELL, command), ""), command) or None

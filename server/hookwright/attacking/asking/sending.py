@@ -26,6 +26,8 @@ from hookwright.policies.payloads import subject_of
 _TEMPORARY = tuple({os.path.realpath(it) for it in ("/tmp", "/var/tmp", tempfile.gettempdir())})
 _TRIES = 3
 """How often a very long call is sent: it may be a matter of luck whether a pipe closes before all is written."""
+_MOST_SAID = 2000
+"""So many characters are kept of what a guard says of one call."""
 _BESIDE = "other-project"
 """The name of the folder beside the project that calls are about."""
 
@@ -171,8 +173,8 @@ def _judged(call: Call, outcome: Outcome | None) -> Tried:
 
 
 def reason_of(outcome: Outcome) -> str:
-    """The first line of what the guard says; empty if it says nothing."""
-    return next(filter(None, (outcome.folded.reason, *outcome.objections())), "").strip().partition("\n")[0]
+    """What the guard says first; empty if it says nothing."""
+    return next(filter(None, (outcome.folded.reason, *outcome.objections())), "").strip()[:_MOST_SAID]
 
 
 def _why_unasked(plan: Plan) -> str:
