@@ -33,7 +33,7 @@ from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import number_of_singles
 from hookwright.attacking.rounds import room_for, rounds, usual_count
 from hookwright.attacking.texts.meant import Meant
-from hookwright.attacking.texts.rules import unreached
+from hookwright.attacking.texts.rules import refusing_labels, unreached
 from hookwright.consent.asking import require_copied
 from hookwright.engine.plan import Plan
 from hookwright.engine.scratch.stage import Stage, staged
@@ -100,7 +100,8 @@ async def _attacked(trial: Trial, aim: Aimed, sending: Sending, number: int) -> 
     """What the calls that were sent show, and what the guard does in other circumstances."""
     guard, on = trial.guard, aim.on
     accidents = await by_accident(trial, aim.meant, sending.tried, on.put)
-    meant, tried = without_the_unmeant(aim.meant, sending.tried, accidents)
+    said = [it.said for it in sending.tried if it.verdict is Verdict.STOPPED]
+    meant, tried = without_the_unmeant(aim.meant, sending.tried, accidents, refusing_labels(guard.texts, said))
     notes = [*meant.notes, *aim.notes, *_on_count(meant, sending), *sending.notes()]
     trial.end()
     tried = on.marked(await alarms_checked(trial, tried, notes, on.put))

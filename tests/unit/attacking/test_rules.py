@@ -9,7 +9,7 @@ from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.unreached_rules import commands
 from hookwright.attacking.texts.candidates import candidates
-from hookwright.attacking.texts.rules import Rule, labels, rules, unreached
+from hookwright.attacking.texts.rules import Rule, labels, refusing_labels, rules, unreached
 
 
 @every(
@@ -219,3 +219,32 @@ def test_what_an_entry_says_at_its_end_is_a_rule_and_no_command() -> None:
     assert (rule.says, rule.texts) == ("prisma migrate reset (destroys data)", (("prisma migrate reset",),))
     named = candidates([text], "/shop").commands
     assert [it for every in named for it in every if "destroys" in it] == []
+
+
+_LEVELS = """const PATTERNS = [
+  { level: 'high', id: 'reset', regex: /\\bgit\\s+reset/, reason: 'reset loses work' },
+  { level: 'high', id: 'bomb', regex: /\\b:\\(\\)/, reason: 'fork bomb detected' },
+  { level: 'strict', id: 'dot', regex: /\\bgit\\s+checkout\\s+\\./, reason: 'checkout discards changes' },
+];
+"""
+_LISTS = """refused = [
+    (r'\\brm\\s+-rf', 'rm of a folder'),
+    (r'\\b:\\(', 'fork bomb'),
+]
+warned = [
+    (r'\\bfind\\s.*-delete', 'find -delete operation'),
+]
+"""
+
+
+@every(
+    ("text", "said", "wanted"),
+    [
+        (_LEVELS, "[reset] Reset loses  work\nAsk first.", {"reset loses work", "fork bomb detected"}),
+        (_LEVELS, "checkout discards changes", {"checkout discards changes"}),
+        (_LISTS, "BLOCKED\n\nReason: rm of a folder", {"rm of a folder", "fork bomb"}),
+        (_LISTS, "BLOCKED", set()),
+    ],
+)
+def test_rules_refuse_where_another_one_of_their_list_and_level_does(text: str, said: str, wanted: set[str]) -> None:
+    assert refusing_labels([text], [said]) == wanted

@@ -84,6 +84,16 @@ def test_a_seed_that_only_the_text_names_and_no_rule_stops_is_left_out_with_a_no
     assert all("`history: force push` (such as `git push --force origin main`)" in it for it in meant.notes)
 
 
+@every(("rules", "kept"), [((), ["reset"]), (("blocks a force push",), ["force push", "reset"])])
+def test_a_seed_that_no_rule_stops_is_kept_if_a_rule_that_never_matches_is_about_it(
+    rules: tuple[str, ...], kept: list[str]
+) -> None:
+    aim, calls = _history(Verdict.PASSED, seeds=("reset", "force push"))
+    meant, found = without_the_unmeant(Meant((aim,), "its text", by_text=True), calls, rules=rules)
+    assert sorted(seed.name for it in meant.aims for seed in it.seeds) == kept
+    assert sorted({it.variant.seed for it in found}) == kept
+
+
 def test_all_seeds_are_kept_if_the_guard_stops_nothing() -> None:
     aim, calls = _history(Verdict.PASSED, seeds=("reset", "force push"))
     passed = [replace(it, verdict=Verdict.PASSED) for it in calls]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -22,11 +22,16 @@ _MOST_NAMED = 6
 
 
 def without_the_unmeant(
-    meant: Meant, tried: Sequence[Tried], by_accident: Mapping[_Key, str] = MappingProxyType({})
+    meant: Meant,
+    tried: Sequence[Tried],
+    by_accident: Mapping[_Key, str] = MappingProxyType({}),
+    rules: Collection[str] = (),
 ) -> tuple[Meant, list[Tried]]:
     """The same without the seeds that let every form pass, where the guard stops others and only its text names these.
 
-    Those are left out, too, of which it stops forms only `by_accident`; a note names one of the forms of each.
+    Those are left out, too, of which it stops forms only `by_accident`; a note names one of the forms of each.  Those
+    stay that one of the `rules` is called after, which stand in a list whose other rules refuse: such a rule never
+    matches.
 
     A note says so: a rule may never match, or the text may only mention them.  Seeds whose signs alone do not tell, and
     those that an own pattern shows which the guard stops, need no note.  Those stay to which the guard gives an answer
@@ -44,7 +49,8 @@ def without_the_unmeant(
         unstopped = {key for key in unstopped if known[key].asked} if len(known) > _asked(known) else set()
     uncertain = {key for key in unstopped if known[key].asked}
     said = {_key(it) for it in tried if it.verdict is Verdict.PASSED and it.failed}
-    silent = (unstopped & passes) - uncertain - said if meant.by_text else set()
+    promised = {key for key in unstopped if any(shows(known[key], it) for it in rules)}
+    silent = (unstopped & passes) - uncertain - said - promised if meant.by_text else set()
     unmeant = {key: it for key, it in known.items() if key in covered | uncertain | silent | by_accident.keys()}
     kept = [it for it in tried if _is_meant(it.variant, unmeant, known)]
     notes = (*_note({key: it for key, it in unmeant.items() if key in silent}), *_on_accidents(by_accident))

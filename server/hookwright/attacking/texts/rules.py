@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -33,6 +34,8 @@ _ENTERED = late_pattern(
     rf"(?P=mark)[a-z]{{0,3}}(?:,\s*re\.\w+)?\)?,\s*{_TEXT}\s*,?\s*[)\]]"
 )
 """An entry of a list: a pattern, and what it is called."""
+_LEVEL = late_pattern(r"""\b(?:level|severity|action|mode)["']?\s*:\s*["'](\w+)""")
+_LIST_ENDS = late_pattern(r"(?m)^[ \t]*\]")
 _LONG = late_pattern(r"""(?:\"{3}|'{3})\s*\W{0,4}(?P<said>(?:BLOCKED|DENIED|REFUSED|FORBIDDEN)\b[^\n]{4,200})""")
 """The first line of a text of several lines."""
 _IS_PATTERN = late_pattern(r"[\[(]\s*(?:re\.compile|new RegExp|r[\"']|/)|[^\n]*\\\\?[sbwd.]")
@@ -210,6 +213,27 @@ def labels(text: str) -> frozenset[str]:
     """What the entries of lists in a text call their patterns, where that has several words."""
     every = (*_entries(text), *_REMARKED.finditer(text))
     return frozenset(it["said"] for it in every if " " in it["said"])
+
+
+def refusing_labels(texts: Iterable[str], said: Iterable[str]) -> frozenset[str]:
+    """What the entries of lists are called, where the guard gave another entry of the list as its reason.
+
+    Where entries have levels, each level is a list of its own: a guard may only warn of one of them.
+    """
+    reasons = tuple(map(folded, dict.fromkeys(said)))
+    lists: dict[tuple[int, int, str], list[str]] = {}
+    for number, text in enumerate(texts):
+        ends = [it.start() for it in _LIST_ENDS.finditer(text)]
+        for it in (*_entries(text), *_REMARKED.finditer(text)):
+            level = _LEVEL.findall(text, text.rfind("{", 0, it.start() + 1) + 1, it.end("said"))
+            key = number, bisect(ends, it.start()), "".join(level)
+            lists.setdefault(key, []).append(it["said"])
+    return frozenset(
+        label
+        for every in lists.values()
+        if any(folded(label) in reason for label in every for reason in reasons)
+        for label in every
+    )
 
 
 def _entries(text: str) -> Iterator[re.Match[str]]:
