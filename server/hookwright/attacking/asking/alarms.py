@@ -29,8 +29,9 @@ async def alarms_checked(trial: Trial, tried: Sequence[Tried], notes: list[str],
     of_ordinary = {it for it in said_of if asked[it].danger == ORDINARY}
     by_accident = _accidents(tried, [it for it in plain if it.control not in of_ordinary])
     meant = {it for it, said in said_of.items() if it in of_ordinary or said not in by_accident}
-    notes += _on_controls([f"`{_as_shown(it)}`" for it in asked if it in meant - of_ordinary])
-    return [it for it in tried if it.variant not in plain or meant.isdisjoint((it.variant.text, it.variant.control))]
+    kept = [it for it in tried if it.variant not in plain or meant.isdisjoint((it.variant.text, it.variant.control))]
+    notes += _on_controls([f"`{_as_shown(it)}`" for it in asked if it in meant - of_ordinary], len(tried) - len(kept))
+    return kept
 
 
 def _by_text(refused: Mapping[tuple[str, str], str]) -> dict[str, str]:
@@ -56,10 +57,12 @@ def _as_shown(text: str) -> str:
     return text.splitlines()[0].replace("{project}/", "").replace("{home}/", "~/")
 
 
-def _on_controls(refused: Sequence[str]) -> list[str]:
+def _on_controls(refused: Sequence[str], number: int) -> list[str]:
+    """A note on the `number` of calls that are left out, with some that are `refused` without the danger in them."""
     if not refused:
         return []
     shown, more = [*refused[:_SHOWN_CONTROLS]], len(refused) - _SHOWN_CONTROLS
     every = [*shown, f"{more} more"] if more > 0 else shown
     what = " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
-    return [f"the guard also refuses {what}, so its refusals of such calls are not false alarms"]
+    calls = "1 harmless call was" if number == 1 else f"{number} harmless calls were"
+    return [f"{calls} left out, as the guard also refuses such a call without the danger in it: {what}"]
