@@ -33,6 +33,8 @@ def project(tmp_path: Path) -> Path:
     folder = tmp_path / "shop"
     folder.mkdir()
     (folder / ".env").write_text("TOKEN=stand-in\n")
+    (folder / "certs").mkdir()
+    (folder / "certs" / "ca.pem").write_text("public\n")
     return folder
 
 
@@ -51,6 +53,7 @@ def test_a_closed_list_of_names_lets_the_others_of_each_family_pass(project: Pat
         "deploy/id_rsa.old",
     }
     assert {f"{{project}}/{it}" for it in of_project} <= passed
+    assert not [it.command for aim in found.meant.aims for it in aim.seeds if it.command == "cat certs/ca.pem"]
     # It names one folder of the home folder alone, so it says nothing of other programs.
     assert not any(".kube" in it for it in passed)
     # Names of one sort do not hide those of another in the list of holes.

@@ -48,6 +48,10 @@ _NO_SECRET = late_pattern(
     r"(?i)(^|/)(__tests__|tests?|fixtures?|examples?|samples?)/|\b(example|sample|template|dist)\b"
 )
 """Paths of files that only look like files with secrets."""
+_PUBLIC = late_pattern(
+    r"(?i)(^|/)((ca|chain|full-?chain)([-_.]?(certs?|bundle|root))?\.(pem|crt)|public[-_.]?key\.\w+)$"
+)
+"""Paths of certificates and keys that everybody may read."""
 _OF_SECRETS = late_pattern(r"(?i)\.(env|pem|key|p12|pfx|jks|tfvars|npmrc|vars)\b|secret|credential")
 _OF_VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 """The name of a variable, which is no operand of a command."""
@@ -113,8 +117,8 @@ def _probes(named: Candidates, aims: Sequence[Aim]) -> Iterator[Variant]:
 
 
 def _is_held_back(path: str, held: Collection[tuple[str, str]]) -> bool:
-    """Whether the guard stops the file from being read, and it is no template and no data of a test."""
-    return ("Read", f"{{project}}/{path}") in held and not _NO_SECRET.search(path)
+    """Whether the guard stops the file from being read, and it is no template, no data of a test, and not public."""
+    return ("Read", f"{{project}}/{path}") in held and not (_NO_SECRET.search(path) or _PUBLIC.search(path))
 
 
 def _is_only_read(path: str, texts: Sequence[str], held: Collection[tuple[str, str]]) -> bool:
