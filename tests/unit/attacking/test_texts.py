@@ -124,3 +124,71 @@ def test_a_script_that_another_one_runs_by_its_name_is_found(name: str, tmp_path
         (folder / it).write_text("")
     command = f'bash "$CLAUDE_PROJECT_DIR/.claude/hooks/run.sh" {name}'
     assert list(scripts_named(command, str(tmp_path))) == [str(folder / "run.sh"), str(folder / "guard.py")]
+
+
+def _seeds(text: str) -> dict[str, bool]:
+    """The seeds that the text of a guard for commands shows, and whether each is one that the guard is asked about."""
+    found = by_text((text,), _KNOWN, frozenset({SHELL}))
+    return {f"{aim.name}: {it.name}": it.asked for aim in (found.aims if found else ()) for it in aim.seeds}
+
+
+@every(
+    ("text", "seed"),
+    [
+        ('block "Blocked: git reset --hard. Use git stash or git checkout -- FILE instead."', "history: discard"),
+        ("deny('git reset --hard')\nconsole.log(JSON.stringify({ decision: 'block' }));", "leftovers: debugging"),
+        ("deny(/git\\s+push\\s+.*-[a-zA-Z]*f[a-zA-Z]*\\s+.*(main|master)/)", "protected: branch"),
+        ('curl\\s.*\\|\\s*sudo\' && block "Piping curl to sudo is forbidden"', "machine: root"),
+        ("if re.search(r'>\\s*/etc/shadow', command): deny()", "secrets: passwords of the system"),
+        ("if re.search(r'\\b(cat|less|head)\\b.*\\.env\\b', command): deny()", "protected: env file"),
+        ("SECRET_FILES='(^|/)\\.env[a-z]*$'", "keys: password in a file"),
+    ],
+)
+def test_what_no_rule_forbids_is_not_read(text: str, seed: str) -> None:
+    assert seed not in _seeds(f"RULES='rm -rf '\n{text}")
+
+
+@every(
+    ("text", "seed"),
+    [
+        ("(r'git reset --hard', 'discards uncommitted changes')", "history: discard"),
+        ("# `git push origin main` is safe\ndeny('git push --force')", "protected: branch"),
+        ("PROTECTED_BRANCHES='main|master'", "protected: branch"),
+        ("SAFE_PATTERNS = [r'git checkout -- \\.', r'(a|b)']\nRULES = [r'git reset --hard']", "history: discard"),
+        ('case "$it" in\n  env|sudo|doas) continue ;;\nesac', "secrets: variable"),
+        ('if grep -q "git checkout -- ."; then exit 0; fi', "history: discard"),
+        ("deny('git push --no-verify')", "checks: commit"),
+    ],
+)
+def test_a_guard_is_asked_what_only_a_hint_or_an_exception_shows(text: str, seed: str) -> None:
+    assert _seeds(text)[seed]
+
+
+@every(
+    ("text", "seed"),
+    [
+        ("# Blocks:\n#   - git push to main\n#   - git checkout -- .\n", "history: discard"),
+        ('"""Deny what loses work, as git checkout -- . does."""\n', "history: discard"),
+        ("deny('Run git reset --hard yourself.')", "history: reset"),
+        ("if ! grep -q 'git push origin main'; then exit 0; fi", "protected: branch"),
+        ("case $it in\n  (env|printenv) exit 2 ;;\nesac", "secrets: variable"),
+        ("SAFETY_RULES = ['git push origin main']", "protected: branch"),
+        ("RULES = ['git push origin main']  # as in CONTRIBUTING", "protected: branch"),
+    ],
+)
+def test_what_a_rule_or_a_statement_of_intent_shows_needs_no_question(text: str, seed: str) -> None:
+    assert not _seeds(text)[seed]
+
+
+@every(
+    ("text", "danger", "command"),
+    [
+        ("truncate\\s+table", "production: rows", "psql -h db.production.example.com shop -c 'TRUNCATE TABLE orders'"),
+        ("docker compose down -v", "production: docker", "docker compose down -v"),
+        ("docker volume rm", "production: docker", "docker volume rm shop_data"),
+    ],
+)
+def test_an_attack_starts_from_the_command_that_the_guard_names(text: str, danger: str, command: str) -> None:
+    found = by_text((text,), _KNOWN, frozenset({SHELL}))
+    assert found is not None
+    assert {f"{aim.name}: {it.name}": it.command for aim in found.aims for it in aim.seeds}[danger] == command

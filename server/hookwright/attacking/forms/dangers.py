@@ -84,12 +84,13 @@ class Neutral(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead"
 class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     """A command that a guard is to stop.
 
-    `signs` are regular expressions: where one of them is found in the text of a guard, it is meant to stop this.  It is
-    `own` where it needs what only the user has, such as a variable or an account, which `sudo` does not pass on.
-    `beside` are harmless commands that look like it, which a guard that reads only one command may take for it.  It
-    does harm `anywhere` where its text is the harm, such as a key, so that no mention of it is harmless.  Where it is
-    `asked`, its signs alone do not tell: a guard that stops none of its forms is not meant to stop it.  If it stops all
-    that is in `whole`, it is meant to stop it, whatever its text shows.
+    `signs` are regular expressions: where one of them is found in the text of a guard, it is meant to stop this; where
+    only one of the `hints` is, it is so if it stops one of its forms.  It is `own` where it needs what only the user
+    has, such as a variable or an account, which `sudo` does not pass on.  `beside` are harmless commands that
+    look like it, which a guard that reads only one command may take for it.  It does harm `anywhere` where its text is
+    the harm, such as a key, so that no mention of it is harmless.  Where it is `asked`, its signs alone do not tell:
+    a guard that stops none of its forms is not meant to stop it.  If it stops all that is in
+    `whole`, it is meant to stop it, whatever its text shows.
 
     Where an attack has put another form in the place of the command, `effect` is why the first one did harm: that holds
     for all forms, and `why` only for this one.  If it does harm only `here`, in the shell that runs the calls, no form
@@ -101,6 +102,7 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     command: str
     why: str
     signs: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
     same: tuple[Rewording, ...] = ()
     swaps: tuple[Swap, ...] = ()
     beside: tuple[str, ...] = ()

@@ -13,8 +13,9 @@ from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.texts.candidates import Candidates, candidates
 from hookwright.attacking.texts.composed import composed
-from hookwright.attacking.texts.reading import of_reading, only_reads
-from hookwright.attacking.texts.shown import plain, shows, without_advice, without_the_unseen
+from hookwright.attacking.texts.reading import of_reading, only_prints, only_reads, without_changes
+from hookwright.attacking.texts.shown import plain, shows, tells_of, without_advice, without_the_unseen
+from hookwright.attacking.texts.stated import as_ruled, as_said
 from hookwright.attacking.texts.tool_names import FOR_FILES
 from hookwright.errors import UsageError
 from hookwright.patterns import late_pattern
@@ -139,12 +140,15 @@ def by_text(
 
     Files that they name are looked for in the project.  None if they speak of nothing.
     """
-    whole = [composed(it) for it in texts]
+    every = tuple(texts)
+    whole = [composed(it) for it in every]
     text_of_all = "\n".join(map(plain, whole))
+    said = "\n".join(plain(composed(as_said(it))) for it in every)
+    ruled = "\n".join(plain(composed(as_ruled(it))) for it in every)
     found = []
     for name, danger in known.items():
         text = without_advice(danger, text_of_all)
-        seeds = tuple(it for it in danger.seeds if shows(it, text))
+        seeds = tuple(_shown(danger, said, ruled))
         for_files = tools & FOR_FILES
         # Where a shell is asked about, too, only the guard can say what it does to files: an attack asks it first.
         is_of_others = for_files and danger.files and for_files.isdisjoint(danger.files) and SHELL not in tools
@@ -152,8 +156,18 @@ def by_text(
             found.append(without_the_unseen(Aim(name, danger, seeds, is_named=False), text))
     if only_reads((text_of_all,), tools):
         found = of_reading(found)
+    elif only_prints(ruled, tools):
+        found = without_changes(found)
     named = candidates(whole, project) if project is not None else Candidates()
     return Meant(tuple(found), _OWN_TEXT, candidates=named, by_text=True) if found else None
+
+
+def _shown(danger: Danger, said: str, ruled: str) -> Iterator[Seed]:
+    """The seeds that a text shows; those are `asked` that only hints show, or its explanations, or what it allows."""
+    said, ruled = without_advice(danger, said), without_advice(danger, ruled)
+    for it in danger.seeds:
+        if shows(it, said):
+            yield it if it.asked or tells_of(it, ruled) else replace(it, asked=True)
 
 
 def by_asking(texts: Iterable[str], known: Mapping[str, Danger], project: str) -> Meant:

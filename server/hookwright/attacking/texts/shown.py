@@ -38,7 +38,12 @@ def only_in_signs(word: str, texts: Iterable[str], seeds: Sequence[Seed]) -> boo
 
 
 def shows(seed: Seed, text: str) -> bool:
-    """Whether a text has a sign of the seed, or of a word that can stand in the place of one of its words."""
+    """Whether a text has a sign of the seed, or of a word that can stand for one of its words, or a hint."""
+    return tells_of(seed, text) or _has_any(seed.hints, text)
+
+
+def tells_of(seed: Seed, text: str) -> bool:
+    """The same without the hints: they alone do not tell that a guard is about the seed."""
     return _has_any(seed.signs, text) or any(_has_any(it.signs, text) for it in seed.swaps)
 
 
