@@ -8,6 +8,7 @@ from tests.every import every
 
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import SHELL
+from hookwright.attacking.texts.candidates import candidates
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.examples import examples
 from hookwright.attacking.texts.meant import by_text
@@ -192,3 +193,22 @@ def test_an_attack_starts_from_the_command_that_the_guard_names(text: str, dange
     found = by_text((text,), _KNOWN, frozenset({SHELL}))
     assert found is not None
     assert {f"{aim.name}: {it.name}": it.command for aim in found.aims for it in aim.seeds}[danger] == command
+
+
+@every(
+    ("text", "commands", "names", "paths"),
+    [
+        ('INPUT=$(cat)\nTOOL=$(echo "$INPUT" | grep -o \'"tool_name"[^,]*\' | head -1)\n', (), (), ()),
+        ('#!/usr/bin/env node\n// As `kubectl apply` does, node waits.\nconst it = input["tool_input"];\n', (), (), ()),
+        ("SAFE = [r'git\\s+reset\\s+--soft', 'docs/notes/']\nskip = path != 'app/.env.example'\n", (), (), ()),
+        ("'This would make all files readable'\n", (), (), ()),
+        ("RE = r'ghp_[A-Za-z0-9]{36}'\n", (), (), ()),
+        ("RULES = [r'^make\\s']  # reset\nNEVER = ['docs/notes/']", ("make build",), (), ("docs/notes/notes.txt",)),
+        ("# Never run `docker push shop`.\n", ("docker push shop", "docker run --rm alpine ls"), (), ()),
+    ],
+)
+def test_what_the_guard_allows_or_does_itself_names_no_candidates(
+    text: str, commands: tuple[str, ...], names: tuple[str, ...], paths: tuple[str, ...], tmp_path: Path
+) -> None:
+    found = candidates([text], str(tmp_path))
+    assert (tuple(it for one in found.commands for it in one), found.names, found.paths) == (commands, names, paths)

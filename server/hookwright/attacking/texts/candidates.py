@@ -13,12 +13,15 @@ from hookwright.attacking.forms.dangers import head_of
 from hookwright.attacking.forms.policies import call_of, policies, programs_in, whole_program
 from hookwright.attacking.texts.code import InCode, in_code
 from hookwright.attacking.texts.completing import NO_WORDS, completed, is_without_effect
+from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
 from hookwright.attacking.texts.instructions import forbidden
 from hookwright.attacking.texts.places import LESS_MEANT, PAGE, Places
 from hookwright.attacking.texts.project_files import in_order
 from hookwright.attacking.texts.read_files import at_its_place, of_system, print_of
 from hookwright.attacking.texts.rules import labels
+from hookwright.attacking.texts.shown import plain
+from hookwright.attacking.texts.stated import as_ruled
 from hookwright.attacking.texts.statements import command_of, means_rows
 from hookwright.patterns import late_pattern
 
@@ -67,8 +70,28 @@ _WHOLE_NAMES = frozenset(
 """Names that begin with a dot; of others, a pattern may only name the ending."""
 _OF_HOME = frozenset({".aws", ".azure", ".docker", ".gnupg", ".kube"})
 """Folders that a guard names for what is in the home folder, though a project can have one of the same name."""
-_OF_PAYLOAD = late_pattern(r"\.?(?:tool_(?:input|name|response)|hook_event_name|hookSpecificOutput)\b")
-"""Where `jq` finds a part of the payload: this is not a file."""
+_OF_PAYLOAD = late_pattern(
+    r"\.?(?:tool_(?:input|name|response|use_id|calls?)|hook_event_name|hookSpecificOutput"
+    r"|(?:file|notebook|transcript)_path|(?:session|agent)_id|(?:old|new)_string|permission_mode|__\w+__)\b"
+)
+"""Where `jq` finds a part of the payload, or what Python has for itself: this is not a file and not a name."""
+_TEMPLATE = late_pattern(r"(?:.*/)?\.?env(?:\.\w+)*\.(?:example|sample|template|dist)")
+"""A file with the names of variables, which guards let pass: none is about it alone."""
+_BRANCHES = frozenset({"main", "master", "trunk", "develop", "release", "production", "staging"})
+"""Usual names of branches, which no program has."""
+_OWN_CODE = late_pattern(
+    r"(?<!\\)\|[ \t]*(?:grep|sed|awk|head|tail|tr|cut|sort|uniq|wc|jq|cat|xargs|python3?|node)\b"
+    r"(?=[ \t]+[\"'$-]|[ \t]*\))"
+    r"|\$\([ \t]*(?:cat|cd|date|dirname|basename|head|jq|git|pwd|mktemp|realpath|sed|grep|python3?|node)\b"
+)
+"""How a shell calls a program that the guard itself needs."""
+_VERB = late_pattern(
+    r"(?i)\b(?:would|will|to|can|could|may|must|should|you|we|they)[ ]"
+    r"(?:make|watch|find|go|head|touch|kill|cut|sort|split|test|time|install|look|cat)\b"
+    r"|\b(?:make|watch|find|go|look|head|touch|cut|sort|split)[ ](?:a|an|the|this|it|sure|for|to|your|any|that)\b"
+    r"|\b(?:a|an)[ ](?:node|head|tail|test|time|make|go)\b"
+)
+"""Where a sentence has a word that is the name of a program as well."""
 _WRAPPERS = late_pattern(r"(?:(?:sudo|command|builtin|env|exec|nohup|time) |[A-Za-z_]\w*=\S+ )+(?=[a-z])")
 """What a pattern lets stand before the program that it is about."""
 _KEYWORDS = frozenset({"while", "until", "for", "if", "elif", "else", "case", "select", "then", "do", "done", "fi"})
@@ -109,7 +132,8 @@ class Candidates(Struct, frozen=True):
 
 def candidates(texts: Iterable[str], project: str) -> Candidates:
     """Commands and files that the patterns in the texts of a guard match; reads the disk, where files may be there."""
-    every_text = tuple(texts)
+    whole = tuple(texts)
+    every_text = tuple(composed(as_ruled(it)) for it in whole)
     branches = dict.fromkeys(it for text in every_text for it in examples(text, labels(text), _MOST_EXAMPLES))
     found = dict.fromkeys(it[:FEW_EXAMPLES] for it in branches)
     places = Places(project)
@@ -124,15 +148,15 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     seen = {it for every in commands for it in every}
     commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
     commands += [(it,) for it in _prints(found, project) if it not in seen]
-    if means_rows("\n".join(every_text)):
+    if means_rows("\n".join(map(plain, every_text))):
         commands = [kept for every in commands if (kept := tuple(it for it in every if it != call_of(_TRUNCATE)))]
     folders = ((it, places.folder_of_command(it)) for every in found for it in every)
     new = dict.fromkeys(f"{folder}/{_NEW}" for it, folder in folders if folder and not places.of_command(it))
     paths = dict.fromkeys((*written.values(), *new))
     paths |= dict.fromkeys(path for every in branches for path in _files_of(every, project, places))
-    paths |= dict.fromkeys(forbidden(every_text, project)[1])
+    paths |= dict.fromkeys(forbidden(whole, project)[1])
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
-    names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
+    names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it) and not _is_of_own(it))
     keys = dict.fromkeys(it for every in found for it in every if _KEY.fullmatch(it) and len({*it}) > _FEW_LETTERS)
     words = dict.fromkeys(it[1] for every in found for it in map(_WORD.fullmatch, every) if it and _is_word(it[1]))
     return Candidates(
@@ -154,11 +178,17 @@ def _prints(found: Iterable[Sequence[str]], project: str) -> list[str]:
 
 
 def _whole_programs(texts: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(it for text in texts for it in programs_in(text)))[:_MOST_PROGRAMS]
+    clean = (_VERB.sub("", _OWN_CODE.sub("", it)) for it in texts)
+    return list(dict.fromkeys(it for text in clean for it in programs_in(text)))[:_MOST_PROGRAMS]
+
+
+def _is_of_own(name: str) -> bool:
+    """Whether a name is one of the payload, or an example of a key."""
+    return bool(_OF_PAYLOAD.fullmatch(name) or _KEY.fullmatch(name))
 
 
 def _is_word(word: str) -> bool:
-    return call_of(word) is None and word not in BUILT_IN | NO_WORDS and not IN_WORDS.search(word)
+    return call_of(word) is None and word not in BUILT_IN | NO_WORDS | _BRANCHES and not IN_WORDS.search(word)
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:
@@ -228,6 +258,8 @@ def _paths(text: str, project: str) -> Iterator[str]:
     """The file that a text may stand for: one that is there, in a folder or with this ending, or else a new one."""
     path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
     if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
+        return
+    if _TEMPLATE.fullmatch(path) or ("/" not in path and _KEY.fullmatch(path)):
         return
     if path.strip("/") in _OF_HOME or _OF_PAYLOAD.match(path) or of_system(text.strip(f"{GAP} "), project):
         return

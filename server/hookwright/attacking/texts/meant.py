@@ -158,7 +158,7 @@ def by_text(
         found = of_reading(found)
     elif only_prints(ruled, tools):
         found = without_changes(found)
-    named = candidates(whole, project) if project is not None else Candidates()
+    named = candidates(every, project) if project is not None else Candidates()
     return Meant(tuple(found), _OWN_TEXT, candidates=named, by_text=True) if found else None
 
 
@@ -173,7 +173,7 @@ def _shown(danger: Danger, said: str, ruled: str) -> Iterator[Seed]:
 def by_asking(texts: Iterable[str], known: Mapping[str, Danger], project: str) -> Meant:
     """All known dangers, for a guard whose text shows none of them, such as a program, and what its patterns name."""
     aims = tuple(Aim(name, danger, danger.seeds, is_named=False) for name, danger in known.items())
-    named = candidates(map(composed, texts), project)
+    named = candidates(texts, project)
     return Meant(aims, "what it stops when asked", candidates=named, by_asking=True)
 
 

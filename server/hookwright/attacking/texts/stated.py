@@ -49,6 +49,8 @@ _DOCSTRING = late_pattern(r"(?m)^[ \t]*[rRuU]?(\"{3}|'{3})(?P<said>[\s\S]*?)\1")
 _BLOCK = late_pattern(r"(?m)^[ \t]*/\*(?P<said>[\s\S]*?)\*/")
 _LINES = late_pattern(r"(?m)^[ \t]*(?:#|//)[^\n]*(?:\n[ \t]*(?:#|//)[^\n]*)*")
 _BEHIND = late_pattern(r"(?m)(?<=\S)[ \t]+(?:#|//)[ \t][^\n]*$")
+_BEGIN = late_pattern(r"[ \t]*(?:#(?!!)|//)?")
+"""What shows that a line is a comment."""
 _FORBIDS = late_pattern(
     r"(?i)\b(?:block|den(?:y|ie)|forbid|forbidden|refus|reject|prevent|prohibit|protect|guard|gat(?:e|ing)|stop|intercept"
     r"|catch|never|disallow|dangerous|destructive|irreversible|unsafe|risky|harmful|critical|must not|may not|do not"
@@ -145,7 +147,9 @@ def _lines_of_purpose(comment: str) -> Iterator[str]:
             forbids = True
         elif _PERMITS.search(line) or line.lstrip().startswith("#!"):
             forbids = False
-        yield line if forbids else _filled(line)
+        found = _BEGIN.match(line)
+        begin = found.end() if found else 0
+        yield line if forbids else line[:begin] + _filled(line[begin:])
 
 
 def _is_in_quotes(text: str, place: int) -> bool:
