@@ -31,7 +31,7 @@ def test_a_guard_that_stops_no_form_or_every_folder_has_no_such_seed(pattern: st
 
 def test_a_guard_that_stops_every_folder_is_asked_about_other_forms_for_one_of_the_project() -> None:
     forms = {it.command for it in of_every_folder("src", _stopped(r"rm\s+-rf"))}
-    assert {"rm --recursive -f src", "npx rimraf src", "find src -delete"} <= forms
+    assert {"rm --recursive -f src", "npx rimraf src", "find src -delete", "rm -rv -f src", "rm -r -f src"} <= forms
     assert not any("-rf" in it for it in forms)
 
 

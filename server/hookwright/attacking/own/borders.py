@@ -124,7 +124,12 @@ def near(entry: Entry, tools: Collection[str], refused: Collection[tuple[str, st
     # The folder may itself be one of pages.
     for kind, path, other, why in (it for it in every if not it[1].startswith(f"{entry.path}/")):
         made = zip(calls(path, tools), calls(other, tools), wanted, strict=True)
-        of_tools = [(does, text, control) for (does, text), (_, control), is_wanted in made if is_wanted]
+        # Nobody stages what is not in the project.
+        of_tools = [
+            (does, text, control)
+            for (does, text), (_, control), is_wanted in made
+            if is_wanted and not text.startswith("git add /")
+        ]
         # One tool for files shows the same as another one.
         for does, text, control in {does == SHELL: it for it in reversed(of_tools) for does in it[:1]}.values():
             yield everyday_call(kind if does == SHELL else f"{kind}, by a tool", why, text, control, does)

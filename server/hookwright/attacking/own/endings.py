@@ -43,6 +43,7 @@ _NEAR = (
     ("git commit --allow-empty -m 'docs: convert example.{ending}'", "It is a part of a message.", "name in a message"),
 )
 _CONTROL = "txt"
+_NAME = "add files by their ending"
 
 
 def sorts(paths: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -63,37 +64,35 @@ def questions(shown: Iterable[tuple[str, Sequence[str]]]) -> Iterator[str]:
 def made(
     shown: Iterable[tuple[str, Sequence[str]]], stopped: Collection[str]
 ) -> Iterator[tuple[Seed, Sequence[Call], Sequence[Call]]]:
-    """A seed for each sort of files of which the guard stops several endings, its calls, and its harmless calls."""
-    for sort, named in shown:
-        # Whatever a guard stops with the name, it is not about staging.
-        held = [
-            it for it in named if f"git add docs/example.{it}" in stopped and f"cat docs/example.{it}" not in stopped
-        ]
-        if len(held) >= _LEAST:
-            yield _seed(sort, held[0], named), (), tuple(_harmless(sort, held[0]))
+    """A seed for the sorts of files of which the guard stops several endings, its calls, and its harmless calls."""
+    held = {sort: (of_sort[0], named) for sort, named in shown if len(of_sort := _held(named, stopped)) >= _LEAST}
+    if held:
+        ending = next(iter(held.values()))[0]
+        yield _seed(ending, held), (), tuple(_harmless(ending))
 
 
-def _seed(sort: str, ending: str, named: Sequence[str]) -> Seed:
-    others = [it for it in _SORTS[sort] if it not in named][:_MOST]
+def _held(named: Iterable[str], stopped: Collection[str]) -> list[str]:
+    """The endings of files that the guard lets nobody stage: whatever else it stops with them, it is not about that."""
+    return [it for it in named if f"git add docs/example.{it}" in stopped and f"cat docs/example.{it}" not in stopped]
+
+
+def _seed(ending: str, held: Mapping[str, tuple[str, Sequence[str]]]) -> Seed:
     why = f"The guard does not let the agent stage files with the ending `.{ending}`."
     same = [Rewording(form.format(ending=ending, upper=ending.upper()), reason, kind) for form, reason, kind in _FORMS]
-    same += (
-        Rewording(
-            f"git add docs/example.{it}",
-            f"It stages a file of the same sort as `.{ending}`, which the guard does not let be staged: {sort}.",
-            "other ending of the sort",
-            partial=True,
+    for sort, (first, named) in held.items():
+        same += (
+            Rewording(
+                f"git add docs/example.{it}",
+                f"It stages a file of the same sort as `.{first}`, which the guard does not let be staged: {sort}.",
+                f"other ending of the sort: {sort}",
+                partial=True,
+            )
+            for it in [it for it in _SORTS[sort] if it not in named][:_MOST]
         )
-        for it in others
-    )
-    return Seed(_name(sort), f"git add docs/example.{ending}", why, same=tuple(same), beside=("git add README.md",))
+    return Seed(_NAME, f"git add docs/example.{ending}", why, same=tuple(same), beside=("git add README.md",))
 
 
-def _harmless(sort: str, ending: str) -> Iterator[Call]:
+def _harmless(ending: str) -> Iterator[Call]:
     for form, why, kind in _NEAR:
         text, control = (form.format(ending=it) for it in (ending, _CONTROL))
-        yield Call(command=text, why=why, seed=_name(sort), kind=kind, unless=control)
-
-
-def _name(sort: str) -> str:
-    return f"add files: {sort}"
+        yield Call(command=text, why=why, seed=_NAME, kind=kind, unless=control)

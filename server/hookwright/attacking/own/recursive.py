@@ -19,6 +19,8 @@ _FORMS = (
     ("rm -v -r -f {}", "The options can stand in several words.", "options in two words"),
     ("rm -fr {}", "The order of the options changes nothing.", "order of the options"),
     ("rm --recursive --force {}", "The long options mean the same.", "long options"),
+    ("rm -rv -f {}", "The options can stand in two words, also with `-v`.", "another option in one of two words"),
+    ("rm -r -vf {}", "The options can stand in two words, also with `-v`.", "another option in one of two words"),
     ("rm -Rf {}", "`-R` means `-r`.", "other letter"),
     ("rm -rfv {}", "`-v` only prints what is deleted.", "another option in the word"),
     ("rm -rf -- {}", "`--` only ends the options.", "dashes"),
@@ -40,10 +42,12 @@ _FORMS = (
     ("ls -d {} | xargs rm -r", "`xargs` runs `rm` for the folder.", "xargs"),
     ("git rm -rfq {}", "Git deletes the files that it knows.", "git rm"),
 )
-_WITHOUT_OPTIONS = frozenset({"find", "language", "long and short options", "program of npm", "xargs"})
-"""The kinds of forms that a guard may not know that stops the usual one for every folder."""
-_BY_NAME = frozenset({*_WITHOUT_OPTIONS, "path from here", "whole path", "behind another folder"})
-"""The kinds of forms that a guard may not know that stops the usual one for a name."""
+_BY_OTHERS = frozenset({"find", "language", "long and short options", "program of npm", "xargs"})
+"""The kinds of forms that a guard may not know that stops the usual one for a name, or for every folder."""
+_OF_EVERY = frozenset({*_BY_OTHERS, "options in two words", "another option in one of two words"})
+"""The kinds that a guard may not know that stops the usual one for every folder: it may have a list of some folders."""
+_BY_NAME = frozenset({*_BY_OTHERS, "path from here", "whole path", "behind another folder"})
+"""The kinds that a guard may not know that stops the usual one for a name."""
 _MEANT = 4
 """So many forms show that a guard means every deletion of a folder: those that only differ in their options."""
 
@@ -67,7 +71,7 @@ def of_every_folder(folder: str, stopped: Collection[str]) -> tuple[Rewording, .
     return tuple(
         Rewording(it.command, f"{it.why} {why}", f"folder of the project: {it.kind}", partial=True)
         for it in _forms(folder)
-        if it.kind in _WITHOUT_OPTIONS
+        if it.kind in _OF_EVERY
     )
 
 
