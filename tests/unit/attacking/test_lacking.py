@@ -64,6 +64,26 @@ from hookwright.attacking.texts.examples import GAP, examples_of
         ("find . -exec cat", "find . -exec cat {} +"),
         ("find . -exec cat {} +", "find . -exec cat {} +"),
         ("grep 'a|b' src; ls", "grep 'a|b' src; ls"),
+        ("git clean", "git clean -f"),
+        ("git clean -", "git clean -f"),
+        ("git clean -dx", "git clean -dx -f"),
+        ("git clean -xdf", "git clean -xdf"),
+        ("git clean docs/", "git clean docs/ -f"),
+        ("git config alias", "git config alias.st status"),
+        ("git remote set-", "git remote set-url origin https://example.com/old.git"),
+        ("reflog expire", "git reflog expire --expire=now --all"),
+        ("chmod -r 777 /", "chmod -R 777 /"),
+        ("mkfs.x /dev/nvme", "mkfs.ext4 /dev/nvme0n1"),
+        ("dd if= of=/dev", "dd of=/dev/sda if=/dev/zero"),
+        ("dd if=/dev/urandom of=/dev/sd", "dd if=/dev/urandom of=/dev/sda"),
+        ("diskutil erase", "diskutil eraseDisk JHFS+ Data disk2"),
+        (
+            "aws iam detach-",
+            "aws iam detach-user-policy --user-name ada --policy-arn arn:aws:iam::aws:policy/ReadOnlyAccess",
+        ),
+        ("tofu state rm", "tofu state rm aws_s3_bucket.shop"),
+        ("grep kubeconfig", "grep . kubeconfig"),
+        ("rm /etc", "rm -rf /etc"),
     ],
 )
 def test_a_command_has_what_it_needs(command: str, whole: str) -> None:
@@ -78,7 +98,7 @@ def test_a_command_has_what_it_needs(command: str, whole: str) -> None:
         *("git commit--all", "git push. --force", "git - checkout", "bash bypass the guard", "bash -i /dev/tcp"),
         *("git push +:", "git pushmain", "sudo rm", "sudo rm -r", "xargs rm -r", "perl -c", "git clean -af"),
         *("rm -rf .", "find . -exec", "find . -type f -execdir", "node -e writeFile", "rsync @ shop"),
-        *("pip add", "uv pip add requests"),
+        *("pip add", "uv pip add requests", "docker system rm", "vault destroy", "kubectl apply clusterrolebinding"),
     ],
 )
 def test_what_cannot_mean_anything_is_no_command(command: str) -> None:
@@ -111,3 +131,29 @@ def test_an_example_is_as_people_write_it(pattern: str, first: str) -> None:
     found = [it for it in examples_of(pattern) if it != pattern]
     assert found[0] == first
     assert not any("-ar" in it or it.startswith("x") for it in found)
+
+
+def _commands(pattern: str, project: Path) -> set[str]:
+    return {it for of_one in candidates([f"grep -qE '{pattern}' && exit 2"], str(project)).commands for it in of_one}
+
+
+def test_each_alternative_of_each_group_is_in_a_command(tmp_path: Path) -> None:
+    readers = "cat|less|more|head|tail|bat|strings"
+    found = _commands(rf"({readers})[[:space:]]+(kubeconfig|\.kube/config|id_rsa|\.pem)", tmp_path)
+    assert {"tail kubeconfig", "cat ~/.kube/config", "cat ~/.ssh/id_rsa", "cat server.pem"} <= found
+    assert "tail ~/.kube/config" not in found
+    assert {"rm -rf /", "rm -rf ~"} <= _commands(r"rm\s+-rf\s+(\*|/|~)", tmp_path)
+    assert {"rm -rf /", "rm -rf ~"} <= _commands(r"rm\s+-[^\n]*r[^\n]*f\s+(/|~)", tmp_path)
+
+
+def test_a_folder_that_goes_as_a_whole_is_no_file_that_nobody_may_change(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "orders.csv").write_text("")
+    found = candidates(["case $C in *'rm -rf .husky'*|*'rm -rf data/'*) exit 2;; esac"], str(tmp_path))
+    assert {"rm -rf .husky", "rm -rf data/"} <= {it for of_one in found.commands for it in of_one}
+    assert found.paths == ()
+
+
+def test_a_key_of_the_home_folder_is_deleted_there(tmp_path: Path) -> None:
+    found = _commands(r"\brm\b.+\.ssh/(id_|known_hosts)", tmp_path)
+    assert {"rm ~/.ssh/id_rsa", "rm ~/.ssh/known_hosts"} <= found

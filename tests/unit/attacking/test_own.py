@@ -142,6 +142,7 @@ def test_an_attack_sends_what_the_guard_stops_of_its_own_patterns(project: Path)
     own = next(it for it in found.meant.aims if it.name == OWN_PATTERNS)
     assert {it.command for it in own.seeds} == {
         "shopctl stop",
+        "shopctl reset",
         'psql "$DATABASE_URL" -c "DELETE FROM invoices"',
         "echo x > migrations/0001-orders.sql",
         "echo x > server.pem",
@@ -188,7 +189,18 @@ def test_what_a_seed_shows_that_is_stopped_is_not_attacked_twice() -> None:
         (("git push -f",), ("shopctl stop", "shopctl reset"), ("shopctl stop now",)),
     )
     own = with_own((aim,), found, _KNOWN)[1]
-    assert [it.command for it in own.seeds] == ["shopctl stop"]
+    assert [it.command for it in own.seeds] == ["shopctl stop", "shopctl reset"]
+
+
+def test_of_one_pattern_some_other_operands_are_attacked_and_each_file_is_printed_once() -> None:
+    makes = ("make clean-db", "make drop-db", "make -s drop-db", "make reset-db", "make wipe-db")
+    prints = ("cat a/b.pem", "less a/b.pem", "head a/b.pem", "head c/d.pem")
+    own = with_own((), Stopped(commands=(makes, prints)), _KNOWN)[-1]
+    found = [it.command for it in own.seeds]
+    assert found[:3] == ["make clean-db", "make drop-db", "make reset-db"]
+    assert not any(it.startswith("make wipe") for it in found)
+    assert len([it for it in found if "b.pem" in it]) == 1
+    assert any("d.pem" in it for it in found)
 
 
 _READS = r"""import json, re, sys

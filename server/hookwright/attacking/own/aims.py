@@ -40,6 +40,8 @@ _MOST_SEEDS, _MOST_FILES, _MOST_READ, _MOST_BRIEF = 16, 5, 3, 12
 
 So many other files that may not be changed are attacked with few calls.
 """
+_MOST_OPERANDS = 2
+"""How many commands of one pattern differ in nothing but what they are about."""
 _WRITES_INTO = late_pattern(r"(?:tee|sed -i|cp|mv|install|cat|echo|printf|perl)\b.*[\s>]([\w./-]+/)[\w.*-]*\Z")
 """A command that writes into a folder."""
 _NAMED = "Its own pattern names the command."
@@ -206,11 +208,18 @@ def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: S
 
 
 def _branches(commands: Sequence[str]) -> list[str]:
-    """One command of each program, and then one of each other subcommand."""
-    of_programs = {it.split(" ", 1)[0]: it for it in reversed(commands)}
-    of_subcommands = {subcommand(it): it for it in reversed(commands)}
+    """One command of each program, then one of each other subcommand, and some with other operands.
+
+    Of several programs that print the same file, the first stands for all.
+    """
+    printed = {path: it for it in reversed(commands) if (path := file_read(it))}
+    each = [it for it in commands if not (path := file_read(it)) or printed[path] == it]
+    of_programs = {it.split(" ", 1)[0]: it for it in reversed(each)}
+    of_subcommands = {subcommand(it): it for it in reversed(each)}
+    of_operands = {it.rpartition(" ")[2]: it for it in reversed(each) if not it.rpartition(" ")[2].startswith("-")}
     firsts = {*of_programs.values(), *of_subcommands.values()}
-    return sorted((it for it in commands if it in firsts), key=lambda it: it not in of_programs.values())
+    kept = sorted((it for it in each if it in firsts), key=lambda it: it not in of_programs.values())
+    return [*kept, *islice((it for it in each if it not in firsts and it in of_operands.values()), _MOST_OPERANDS)]
 
 
 def _covers(seed: Seed, command: str, texts: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 
 from msgspec import Struct
 
@@ -25,14 +25,22 @@ from hookwright.attacking.texts.stated import as_ruled
 from hookwright.attacking.texts.statements import command_of, means_rows
 from hookwright.patterns import late_pattern
 
-_COMMAND = late_pattern(r"(?!.* \.[a-z0-9]{1,5}$|.*\w: )(?a:[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6})")
-"""A command; what ends with the ending of a file, such as `service account .json`, is a name in several parts.
-
-A sentence may have a colon, and letters that no command has.
-"""
+_COMMAND = late_pattern(r"(?!.*\w: )(?a:[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6})")
+"""A command; a sentence may have a colon, and letters that no command has."""
+_OF_ENDING = late_pattern(r"(?P<rest>.*) (?P<ending>\.[a-z0-9]{1,5})")
+"""What ends with the ending of a file: it is a name in several parts, such as `service account .json`, or a command."""
+_TO_FILES = late_pattern(
+    r"(?:rm|rmdir|shred|unlink|truncate|cat|less|more|head|tail|bat|nl|cp|mv|tee|sed|grep|strings|xxd|base64"
+    r"|git (?:add|rm))(?: -\S+)*"
+)
+"""A program for files, with options and no file."""
+_HIDDEN_FOLDERS = frozenset(
+    {".git", ".husky", ".ssh", ".aws", ".kube", ".venv", ".dvc", ".next", ".nuxt", ".vscode", ".idea", ".cache"}
+)
+"""Hidden folders whose names could be the endings of files."""
 IN_WORDS = late_pattern(
     r"(?i)(?<![\w-])(a|an|and|are|as|be|block(ed)?|by|can|cannot|denied|do|does|file|for|forbidden|from|in|into|is|it"
-    r"|must|not|of|on|only|or|please|that|the|this|to|use|with|would|you|your|against|bypass(es)?|deletes|destroys|detectado"
+    r"|must|not|of(?!=)|on|only|or|please|that|the|this|to|use|with|would|you|your|against|bypass(es)?|deletes|destroys|detectado"
     r"|detected|discards|expected|passes|rewrites|through|untracked|without)\b"
 )
 """Words of sentences, which are no commands."""
@@ -51,6 +59,8 @@ _KEY = late_pattern(r"(?=.*(\w)\1{7})[A-Za-z][\w.+/=-]{15,200}")
 """A text with a run of one letter, as an example of a pattern for keys has it."""
 _FEW_LETTERS = 2
 """A text of so few letters is no key: the pattern may be about anything long."""
+_DELETES_FOLDER = late_pattern(r"rm(?: -\S+)* -(?:\w*[rR]\w*|-recursive)(?: -\S+)* [\w./-]*/")
+"""The deletion of a folder with all that is in it."""
 _MOST_NAMES, _MOST_KEYS = 8, 6
 _NEW = "notes.txt"
 _DEEPEST = 5
@@ -98,6 +108,8 @@ _KEYWORDS = frozenset({"while", "until", "for", "if", "elif", "else", "case", "s
 """Words of the shell, which begin no whole command in a pattern."""
 _OF_ARTISAN = late_pattern(r"migrate:(?:fresh|refresh|reset)|db:wipe")
 """Tasks that only Artisan has, so that a pattern needs no program for them."""
+_IN_OPTION = late_pattern(r"(?<=[ \0]-)\0?([a-zA-Z])\0([a-zA-Z])(?=[ \0]|\Z)")
+"""What a pattern leaves open among the letters of an option."""
 _VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 32, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
@@ -106,7 +118,7 @@ _MOST_NEW = 3
 _MOST_OF_SYSTEM = 3
 """How many files of the machine the guard is asked about."""
 _MOST_BRANCHES, _MOST_EXAMPLES, _MOST_OF_FILES = 24, 60, 24
-"""How many other subcommands of one pattern are looked at, how many texts that it matches, and of these for files."""
+"""How many other commands of one pattern are looked at, how many texts that it matches, and of these for files."""
 _TRUNCATE = "truncate"
 """A program whose name is a statement of SQL as well."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
@@ -137,7 +149,7 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     branches = dict.fromkeys(it for text in every_text for it in examples(text, labels(text), _MOST_EXAMPLES))
     found = dict.fromkeys(it[:FEW_EXAMPLES] for it in branches)
     places = Places(project)
-    written = {every: it for every in found if (it := next(filter(None, map(places.of_command, every)), None))}
+    written = {every: it for every in found if (it := _first_written(every, places))}
     others = (it for it in branches if it[:FEW_EXAMPLES] not in written)
     placed = (
         tuple(dict.fromkeys(places.deletion(at_its_place(one, project)) for one in _commands(it))) for it in others
@@ -156,8 +168,9 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     paths |= dict.fromkeys(path for every in branches for path in _files_of(every, project, places))
     paths |= dict.fromkeys(forbidden(whole, project)[1])
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
-    names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it) and not _is_of_own(it))
-    keys = dict.fromkeys(it for every in found for it in every if _KEY.fullmatch(it) and len({*it}) > _FEW_LETTERS)
+    names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it) and not _is_of_own(it) and not _is_key(it))
+    of_patterns = [[it for it in every if _is_key(it)] for every in found]
+    keys = dict.fromkeys(it for turn in zip_longest(*of_patterns) for it in turn if it)
     words = dict.fromkeys(it[1] for every in found for it in map(_WORD.fullmatch, every) if it and _is_word(it[1]))
     return Candidates(
         tuple(commands),
@@ -168,6 +181,16 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
         in_code((it for every in found for it in every), project),
         tuple(new)[:_MOST_NEW],
     )
+
+
+def _first_written(every: Iterable[str], places: Places) -> str | None:
+    """The first file that a command of the pattern writes; where a whole folder goes, files in it may be changed."""
+    commands = (it for it in every if not _DELETES_FOLDER.fullmatch(it))
+    return next(filter(None, map(places.of_command, commands)), None)
+
+
+def _is_key(text: str) -> bool:
+    return _KEY.fullmatch(text) is not None and len({*text}) > _FEW_LETTERS
 
 
 def _prints(found: Iterable[Sequence[str]], project: str) -> list[str]:
@@ -192,13 +215,25 @@ def _is_word(word: str) -> bool:
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:
-    """Some commands of those that one pattern matches: the first ones, and one of each other subcommand."""
-    words = (" ".join(it.replace(GAP, " ").split()).lstrip("(;&| ").removesuffix(" ...") for it in every)
+    """Some commands of those that one pattern matches: the first ones, and others with a word that none before has."""
+    words = (
+        " ".join(_IN_OPTION.sub(r"\1\2", it).replace(GAP, " ").split()).lstrip("(;&| ").removesuffix(" ...")
+        for it in every
+    )
     alone = (word for it in words for word in dict.fromkeys((without_wrappers(it), it)))
     found = list(dict.fromkeys(it for word in alone for it in _command(word)))
     yield from found[:_MOST_OF_ONE]
-    heads = {subcommand(it): it for it in reversed(found)}
-    yield from islice((it for it in found[_MOST_OF_ONE:] if heads[subcommand(it)] == it), _MOST_BRANCHES)
+    yield from islice(_with_new_words(found[_MOST_OF_ONE:], found[:_MOST_OF_ONE]), _MOST_BRANCHES)
+
+
+def _with_new_words(commands: Iterable[str], before: Iterable[str]) -> Iterator[str]:
+    """The commands that have a subcommand or a word that none before them has."""
+    seen = {word for it in before for word in (subcommand(it), *it.split(" "))}
+    for it in commands:
+        words = {subcommand(it), *it.split(" ")}
+        if not words <= seen:
+            seen |= words
+            yield it
 
 
 def subcommand(command: str) -> str:
@@ -223,11 +258,25 @@ def _command(text: str) -> Iterator[str]:
         return
     name = text.split(" ", 1)[0]
     is_program = not name.endswith(".") and name not in BUILT_IN | _KEYWORDS and not _OF_CODE.fullmatch(text)
-    command = completed(text)
+    named = _with_file(text)
+    if named is None:
+        return
+    command = completed(named)
     if whole is not None and command != text:
         return
-    if is_program and not is_without_effect(command) and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
+    if is_program and not is_without_effect(command) and _COMMAND.fullmatch(named) and not IN_WORDS.search(text):
         yield command
+
+
+def _with_file(text: str) -> str | None:
+    """The text with a file in the place of an ending that a command for files has; None if it is no command."""
+    found = _OF_ENDING.fullmatch(text)
+    if found is None:
+        return text
+    if not _TO_FILES.fullmatch(found["rest"]):
+        return None
+    is_name = found["ending"] in _WHOLE_NAMES | _HIDDEN_FOLDERS
+    return text if is_name else f"{found['rest']} server{found['ending']}"
 
 
 def _files_of(every: Sequence[str], project: str, places: Places) -> Iterator[str]:
@@ -259,7 +308,7 @@ def _paths(text: str, project: str) -> Iterator[str]:
     path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
     if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
         return
-    if _TEMPLATE.fullmatch(path) or ("/" not in path and _KEY.fullmatch(path)):
+    if _TEMPLATE.fullmatch(path) or _is_key(path):
         return
     if path.strip("/") in _OF_HOME or _OF_PAYLOAD.match(path) or of_system(text.strip(f"{GAP} "), project):
         return

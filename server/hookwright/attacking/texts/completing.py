@@ -8,6 +8,7 @@ from functools import lru_cache
 from hookwright.attacking.forms.dangers import Program, programs
 from hookwright.attacking.forms.policies import call_of
 from hookwright.attacking.texts.lacking import OPEN, with_needs
+from hookwright.attacking.texts.mending import is_mixed, mended, of_other
 from hookwright.patterns import late_pattern
 
 _SIZE = late_pattern(r" (?:-\w*[sr]|--size|--reference)")
@@ -84,7 +85,7 @@ _NO_END = late_pattern(r"find(?: [^;+]*)? -(?:exec|execdir|ok|okdir) [^;+{}]+")
 """What `find` starts, without the files and the end that it needs."""
 _OF_FOLDER = late_pattern(
     r"rm( -[^rR ]+)* (?:\S*/|~|\.\.?|(?:\S*/)?(?:node_modules|\.git|\.claude|\.cursor|\.github|\.vscode|\.idea|\.husky"
-    r"|\.ssh|\.aws|\.kube|\.venv|venv|dist|src|docs|tests))"
+    r"|\.ssh|\.aws|\.kube|\.dvc|\.next|\.cache|\.venv|venv|dist|src|docs|tests)|/(?:bin|boot|dev|etc|home|lib|opt|proc|root|sbin|srv|sys|usr|var))"
 )
 """The deletion of a folder without the option that this needs."""
 _OF_DOTS = late_pattern(r"(rm(?: -\S+)* \.\.?)/")
@@ -93,6 +94,7 @@ _OF_DOTS = late_pattern(r"(rm(?: -\S+)* \.\.?)/")
 
 def completed(command: str) -> str:
     """The command with what it lacks to have an effect; as it is, if nothing is known to be lacking or to fit."""
+    command = mended(command)
     plain = f"rm -rf{command[2:].removeprefix(' -f')}" if _OF_FOLDER.fullmatch(command) else command
     plain = f"{plain}*" if _OF_DOTS.fullmatch(plain) else plain
     plain = _PRUNES.sub(r"\1 system ", _GLUED_END.sub("-- ", _ELSEWHERE.sub("git -C . ", plain)))
@@ -152,7 +154,9 @@ def _with_name(command: str) -> str:
 def _needs(command: str) -> str:
     """What a command of a known program lacks behind it: the rest of a name such as `delete-user`, and operands."""
     known = _by_all_names()
-    longer = "" if command in known else next((it for it in known if it.startswith(f"{command}-")), "")
+    if command not in known and (other := of_other(command)) in known:
+        command = other
+    longer = "" if command in known else next((it for it in known if _goes_on(it, command)), "")
     words = (longer or command).split(" ")
     count = next((it for it in range(len(words), 1, -1) if " ".join(words[:it]) in known), 0)
     rest = words[count:]
@@ -160,6 +164,13 @@ def _needs(command: str) -> str:
         return ""
     needs = " ".join(it for it in known[" ".join(words[:count])].needs.split(" ") if it not in rest)
     return longer.removeprefix(command) + (f" {needs}" if needs else "")
+
+
+def _goes_on(name: str, begun: str) -> bool:
+    """Whether the name begins so, with more parts of its last word behind that."""
+    rest = name.removeprefix(begun)
+    is_begun = rest != name and " " in begun and " " not in rest
+    return is_begun and (rest.startswith("-") or begun.endswith("-") or rest[:1].isupper())
 
 
 @lru_cache(maxsize=1)
@@ -170,7 +181,7 @@ def _by_all_names() -> Mapping[str, Program]:
 
 def is_without_effect(command: str) -> bool:
     """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
-    if any(it.fullmatch(command) for it in (_GLUED, _NO_SUBCOMMAND, _WORDS_OF_INTERPRETER)):
+    if is_mixed(command) or any(it.fullmatch(command) for it in (_GLUED, _NO_SUBCOMMAND, _WORDS_OF_INTERPRETER)):
         return True
     if " " in command and with_needs(command) is None:
         return True

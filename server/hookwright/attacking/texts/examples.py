@@ -69,6 +69,9 @@ _SAMPLES = "x1-/ .\n"
 """Characters to try, in turn, where a pattern allows one of a class."""
 _NO_WORDS = " -/.\n1"
 """The same, where it allows no letter."""
+_SIGN = late_pattern(r"[A-Za-z/~.*]")
+"""A sign that may stand for itself as an operand or as the letter of an option."""
+_MOST_SIGNS = 6
 _ENDS_WORD, _BEGINS_WORD = late_pattern(r"\w\Z"), late_pattern(r"[\w@-]")
 _BEGINS_LETTERS = late_pattern(r"[A-Za-z]")
 
@@ -205,7 +208,7 @@ def _of_item(name: str, given: Any) -> list[str]:  # noqa: ANN401  as the parser
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
             return _repeated(*given)
         case "IN":
-            return [_of_class(given)]
+            return _alternatives(given) or [_of_class(given)]
         case "ANY":
             # Many a pattern has a dot that its author took for itself.
             return ["."]
@@ -254,6 +257,13 @@ def _is_of_many(item: Iterable[tuple[Any, Any]]) -> bool:
     if len(items) != 1 or items[0][0] != "IN":
         return False
     return any(str(name) == "RANGE" for name, _ in items[0][1]) and not _has(items[0][1], " ")
+
+
+def _alternatives(items: list[tuple[Any, Any]]) -> list[str]:
+    """The signs of a class that are words of their own, as alternatives of one sign each are a class for the parser."""
+    signs = [chr(given) for name, given in items if str(name) == "LITERAL"]
+    is_of_words = len(signs) == len(items) <= _MOST_SIGNS and all(map(_SIGN.match, signs))
+    return list({it.lower(): it for it in reversed(signs)}.values())[::-1] if is_of_words else []
 
 
 def _of_class(items: list[tuple[Any, Any]]) -> str:

@@ -1,4 +1,4 @@
-"""Which file a command of a pattern prints: one of the home folder, where the project has none of that path."""
+"""Which file a command of a pattern prints or changes: one of the home folder, where the project has none so named."""
 
 from __future__ import annotations
 
@@ -18,12 +18,18 @@ _AT_HOME = {
     ".kube/": ".kube/config",
 }
 """Where files are whose names guards know: in the home folder."""
+_IN_FULL = {".ssh/id_": ".ssh/id_rsa"}
 _OF_PROJECT = late_pattern(
     r"\.(?:env|git|github|gitlab|claude|cursor|vscode|idea|husky|next|cache|venv|codex|gemini)(?![a-z])"
 )
 """Hidden files and folders that a project has, or no home folder."""
 _HIDDEN = late_pattern(r"\.[a-z][\w-]*(?:/[\w./-]*|rc)")
 """A hidden folder, with a file in it or none, or a hidden file with settings."""
+_CHANGED = late_pattern(
+    r"(?P<writer>(?:rm|shred|unlink|truncate|tee|touch|chmod|mv|cp)(?: -\S+)*)"
+    r" (?P<path>\.(?:ssh|aws|gnupg|kube)(?:/[\w./-]*)?)"
+)
+"""A command that changes a file which only a home folder has."""
 _FILE = "config.json"
 _OF_SYSTEM = late_pattern(
     r"/?(?:(?:proc|sys|dev)/[\w/.-]*|(?:etc|root)/[\w.-][\w/.-]*)|/(?:(?:boot|usr)/[\w/.-]*|(?:home|var)/[\w-]+/[\w/.-]*)"
@@ -53,7 +59,10 @@ def print_of(path: str) -> str | None:
 
 
 def at_its_place(command: str, project: str) -> str:
-    """The command with the path in the home folder of the file that it prints, if only that can be meant."""
+    """The command with the path in the home folder of the file that it prints or changes, if only that can be meant."""
+    if changed := _CHANGED.fullmatch(command):
+        is_here = os.path.exists(os.path.join(project, changed["path"]))
+        return command if is_here else f"{changed['writer']} ~/{_IN_FULL.get(changed['path'], changed['path'])}"
     found = _PRINTS.fullmatch(command)
     path = found["path"] if found else ""
     if found is None or os.path.exists(os.path.join(project, path)) or _OF_PROJECT.match(path):
