@@ -10,7 +10,9 @@ from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.texts.candidates import candidates
 from hookwright.attacking.texts.composed import composed
+from hookwright.attacking.texts.constants import with_constants
 from hookwright.attacking.texts.examples import examples
+from hookwright.attacking.texts.joined import joined
 from hookwright.attacking.texts.meant import by_text
 from hookwright.attacking.texts.script_names import scripts_named
 
@@ -212,3 +214,84 @@ def test_what_the_guard_allows_or_does_itself_names_no_candidates(
 ) -> None:
     found = candidates([text], str(tmp_path))
     assert (tuple(it for one in found.commands for it in one), found.names, found.paths) == (commands, names, paths)
+
+
+_CONDITIONS = (
+    ("[[ $C =~ $NET ]] && [[ $C =~ (evil\\.example|bad)\\.io ]] && exit 2\n", "curl -sS https://evil.example.io/"),
+    ("if re.search(r'\\bpytest\\b', c) and 'journey' in c:\n    deny()\n", "pytest journey"),
+    (
+        "if c.startswith('gh pr create'):\n    # main\n    if re.search(r'--base[=\\s]+main', c):\n",
+        "gh pr create --fill --base main",
+    ),
+    ("const ADDS = /git add/;\nif (ADDS.test(c) && /\\.env$/.test(c)) deny();\n", "git add .env"),
+    (
+        'echo "$C" | grep -q "kubectl delete" && echo "$C" | grep -qE -- "-n (prod|live)"\n',
+        "kubectl delete deployment shop -n prod",
+    ),
+)
+
+
+@every(("text", "command"), _CONDITIONS)
+def test_two_conditions_that_both_have_to_be_met_are_one_command(text: str, command: str, tmp_path: Path) -> None:
+    whole = composed(f"NET='curl|wget'\n{text}")
+    assert command in {it for of_one in candidates([whole], str(tmp_path)).commands for it in of_one}
+
+
+@every(
+    "text",
+    [
+        "if re.search('git commit', c) or 'journey' in c:\n",
+        "if re.search('git commit', c) and not re.search('journey', c):\n",
+        "[[ $C =~ 'git commit' ]] && [[ $BRANCH == 'main' ]] && exit 2\n",
+        "grep -q 'git commit' && exit 0\ngrep -q 'journey' && exit 2\n",
+    ],
+)
+def test_conditions_that_are_not_about_one_command_are_not_joined(text: str) -> None:
+    assert list(joined(text)) == []
+
+
+_MADE = r"""HOSTS = ["evil.example.com", "bad.io"]
+BIN = r"(?:~|/opt)/tool/bin"
+HOST = re.compile("|".join(re.escape(it) for it in HOSTS))
+RULES = [re.compile(r"\bcp\b.*" + BIN), re.compile(rf"rm\s+-f\s+{BIN}/x")]
+if re.search(r"(git|hg)"
+             r"\s+forget", c) or f"{name} {c}":
+    deny("a" f"{c} 'b'")
+"""
+
+
+def test_texts_of_python_that_are_made_of_constants_stand_in_their_place() -> None:
+    found = with_constants(_MADE)
+    assert r'HOST = re.compile("evil\.example\.com|bad\.io")' in found
+    assert (
+        r'RULES = [re.compile("\bcp\b.*(?:~|/opt)/tool/bin"), re.compile("rm\s+-f\s+(?:~|/opt)/tool/bin/x")]' in found
+    )
+    assert r're.search("(git|hg)\s+forget"' in found
+    assert 'f"{name} {c}"' in found
+    assert """deny("a" f"{c} 'b'")""" in found
+    assert found.count("\n") == _MADE.count("\n")
+    assert with_constants("if [ 1 ]; then\n") == "if [ 1 ]; then\n"
+
+
+@every(
+    ("pattern", "command"),
+    [
+        (r">\s*/etc/", "echo x > /etc/hosts"),
+        (r">>?\s*~/Library/", "echo x > ~/Library/notes.md"),
+        (r">\s*/dev/sd", "echo x > /dev/sda"),
+        (r"\bsudo\b|\bdoas\b", "doas ls /root"),
+        (r"\beval\s+", 'eval "$(cat notes.txt)"'),
+        (r"DETACH\s+DELETE", 'cypher-shell "MATCH (n) DETACH DELETE n"'),
+        (r"(rm|truncate)\s+shop\.db", "truncate -s 0 shop.db"),
+        (r"\bcp\b.*~/\.cargo/bin/shop", "cp README.md ~/.cargo/bin/shop"),
+        (r"/opt/shop", "ls /opt/shop"),
+    ],
+)
+def test_what_is_no_plain_command_is_put_into_one(pattern: str, command: str, tmp_path: Path) -> None:
+    found = candidates([f"if re.search(r'{pattern}', c):"], str(tmp_path))
+    assert command in {it for of_one in found.commands for it in of_one}
+
+
+def test_a_folder_of_the_machine_is_no_file_of_the_project(tmp_path: Path) -> None:
+    found = candidates(["'/opt/shop' '/Users/ada/notes' '/srv/www/index.html' 'secrets'"], str(tmp_path))
+    assert found.paths == ("secrets.json",)

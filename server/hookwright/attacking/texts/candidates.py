@@ -16,6 +16,7 @@ from hookwright.attacking.texts.completing import NO_WORDS, completed, is_withou
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
 from hookwright.attacking.texts.instructions import forbidden
+from hookwright.attacking.texts.joined import joined
 from hookwright.attacking.texts.places import LESS_MEANT, PAGE, Places
 from hookwright.attacking.texts.project_files import in_order
 from hookwright.attacking.texts.read_files import at_its_place, of_system, print_of
@@ -50,6 +51,10 @@ BUILT_IN = frozenset({"export", "declare", "typeset", "set", "source", ".", "eva
 """Commands of the shell itself, which `sudo` and other programs cannot run."""
 _PATH = late_pattern(r"[\w.@+/\0-]+")
 _HOST = late_pattern(r"(?:[\w\0-]+\.)+(?:com|co|in|io|net|org|dev|app|ai|cloud|test|local)(?:/.*)?")
+_REQUESTS = late_pattern(r"\b(?:curl|wget)\b")
+_NO_HOSTS = (".local", ".test")
+"""How names end that nobody has on the internet, or that files have."""
+_MOST_HOSTS = 4
 _ENDING = late_pattern(r"\0?\.[a-z0-9]{2,5}")
 _BEGUN = late_pattern(r"(?:\.[\w.-]*[A-Za-z]{2}[\w-]*[._-]|[\w-]*[A-Za-z]{2}[\w-]*[_-])\0(?:\.[a-z0-9]{1,5})?")
 """The name of a file whose beginning is a part with letters, before what a pattern leaves open."""
@@ -71,6 +76,8 @@ _PLAIN_NAMES = frozenset(
     {"credentials", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "Makefile", "Dockerfile", "Jenkinsfile", "CODEOWNERS"}
 )
 """Names of files that have no ending."""
+_FILES_OF_WORDS = {"secret": "secret.json", "secrets": "secrets.json", "passwords": "passwords.txt"}
+"""Files with such a word in their names, as a guard looks for it anywhere in a path."""
 _WHOLE_NAMES = frozenset(
     {
         *(".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".netrc", ".gitconfig"),
@@ -104,6 +111,10 @@ _VERB = late_pattern(
 """Where a sentence has a word that is the name of a program as well."""
 _WRAPPERS = late_pattern(r"(?:(?:sudo|command|builtin|env|exec|nohup|time) |[A-Za-z_]\w*=\S+ )+(?=[a-z])")
 """What a pattern lets stand before the program that it is about."""
+_ALONE = {"sudo": "sudo ls /root", "doas": "doas ls /root", "eval": 'eval "$(cat notes.txt)"'}
+"""What runs other commands, in a call that is about nothing else."""
+_REDIRECTED = late_pattern(r"1?>{1,2} ?(?P<path>(?:~|/(?!dev/(?:null|std|tty|fd|zero|u?random|full)))[\w./~-]*)")
+"""A redirection to a file of the machine or of the home folder."""
 _KEYWORDS = frozenset({"while", "until", "for", "if", "elif", "else", "case", "select", "then", "do", "done", "fi"})
 """Words of the shell, which begin no whole command in a pattern."""
 _OF_ARTISAN = late_pattern(r"migrate:(?:fresh|refresh|reset)|db:wipe")
@@ -151,9 +162,9 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     places = Places(project)
     written = {every: it for every in found if (it := _first_written(every, places))}
     others = (it for it in branches if it[:FEW_EXAMPLES] not in written)
-    placed = (
-        tuple(dict.fromkeys(places.deletion(at_its_place(one, project)) for one in _commands(it))) for it in others
-    )
+    of_conditions = [it for text in every_text for it in joined(text)]
+    every_one = (*of_conditions, *map(_commands, others), *_to_hosts(found, every_text, of_conditions))
+    placed = (tuple(dict.fromkeys(places.deletion(at_its_place(one, project)) for one in it)) for it in every_one)
     named = list(dict.fromkeys(filter(None, placed)))
     # A guard's own code has many a name of a program, so what has more words comes first.
     commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]
@@ -181,6 +192,19 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
         in_code((it for every in found for it in every), project),
         tuple(new)[:_MOST_NEW],
     )
+
+
+def _to_hosts(
+    found: Iterable[Sequence[str]], texts: Iterable[str], before: Iterable[Sequence[str]]
+) -> Iterator[tuple[str, ...]]:
+    """Requests to the hosts that patterns name, where the guard names a program that makes requests."""
+    if not any(map(_REQUESTS.search, texts)):
+        return
+    hosts = dict.fromkeys(it.strip(f"{GAP}/ ") for every in found for it in every)
+    plain = (it for it in hosts if _HOST.fullmatch(it) and GAP not in it and not it.endswith(_NO_HOSTS))
+    seen = {one for it in before for one in it}
+    requests = (f"curl -sS https://{it}/" for it in plain)
+    yield tuple(islice((it for it in requests if it not in seen), _MOST_HOSTS))
 
 
 def _first_written(every: Iterable[str], places: Places) -> str | None:
@@ -249,7 +273,10 @@ def without_wrappers(command: str) -> str:
 
 def _command(text: str) -> Iterator[str]:
     """The commands that a text is or stands for, a whole call first; none if it is none."""
-    whole = f"php artisan {text} --force" if _OF_ARTISAN.fullmatch(text) else call_of(text)
+    if written := _REDIRECTED.fullmatch(text):
+        yield completed(f"echo x > {_file_in(written['path'])}")
+        return
+    whole = f"php artisan {text} --force" if _OF_ARTISAN.fullmatch(text) else _ALONE.get(text) or call_of(text)
     if whole is not None:
         yield whole
     statement = command_of(text)
@@ -266,6 +293,11 @@ def _command(text: str) -> Iterator[str]:
         return
     if is_program and not is_without_effect(command) and _COMMAND.fullmatch(named) and not IN_WORDS.search(text):
         yield command
+
+
+def _file_in(path: str) -> str:
+    """The path, or that of a file in the folder that it is the path of."""
+    return {"/etc/": "/etc/hosts", "/etc": "/etc/hosts"}.get(path, f"{path}notes.md" if path.endswith("/") else path)
 
 
 def _with_file(text: str) -> str | None:
@@ -294,7 +326,8 @@ def _files(text: str, project: str, places: Places) -> Iterator[str]:
         yield from found
         return
     there = places.of(text)
-    yield from [there] if there else found or ([name] if name in _PLAIN_NAMES else [])
+    plain = _FILES_OF_WORDS.get(name.lower(), name if name in _PLAIN_NAMES else "")
+    yield from [there] if there else found or filter(None, (plain,))
 
 
 def _is_of_program(path: str, project: str) -> bool:

@@ -17,7 +17,9 @@ _TO_ANOTHER = frozenset({"cp", "install", "ln", "mv", "rsync", "scp"})
 """Programs that do nothing with one operand."""
 NO_WORDS = _TO_ANOTHER | {"chmod", "chown", "dd", "mkdir", "patch", "rm", "rmdir", "tee", "touch", "truncate"}
 """Programs that do nothing without an operand."""
-_OF_WINDOWS = late_pattern(r"(?i)(?:(?:del|erase|rd|rmdir|deltree) (?:.* )?/[a-z](?= |$)|format [a-z]:)")
+_OF_WINDOWS = late_pattern(
+    r"(?i)(?:(?:del|erase|rd|rmdir|deltree|copy|xcopy|move) (?:.* )?/[a-z](?= |$)|format [a-z]:)"
+)
 """Commands of Windows, which the shells of agents do not run."""
 _ONLY_OPTIONS = late_pattern(r"[\w.+-]+( -\S*)+")
 """A program with no other words than options."""

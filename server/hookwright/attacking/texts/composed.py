@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hookwright.attacking.texts.constants import with_constants
 from hookwright.patterns import late_pattern
 
 _ASSIGNED = late_pattern(
@@ -28,6 +29,7 @@ def composed(text: str) -> str:
 
     A text that a shell joins of several is one.
     """
+    text = with_constants(text)
     text = _JOINED.sub(r"'\1\2'", _QUOTE.sub(lambda _: r"\x27", text))
     set_to: dict[str, set[str]] = {}
     for name, _, value in _ASSIGNED.findall(text):

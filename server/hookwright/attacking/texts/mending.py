@@ -18,6 +18,9 @@ _CHANGES = (
     (late_pattern(r"\A(dd(?: .*)?) if=(?= |\Z)"), r"\1"),
     (late_pattern(r"\A(dd(?!.* if=) (?:.* )?of=\S*[^/\s](?: .*)?)\Z"), r"\1 if=/dev/zero"),
     (late_pattern(r"\A(git clean(?: \S+)*) -(?= |\Z)"), r"\1"),
+    (late_pattern(r"\Atruncate (?=\S+\.\w+\Z)"), "truncate -s 0 "),
+    # What is written there, a pattern leaves open.
+    (late_pattern(r"\A((?:cp|mv|install|rsync)(?: -\w+)*) (?=(?:~|/(?!dev/))\S+\Z)"), r"\1 README.md "),
     # By itself, it refuses to delete anything.
     (
         late_pattern(

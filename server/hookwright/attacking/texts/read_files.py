@@ -12,6 +12,7 @@ _PRINTS = late_pattern(
 _AT_HOME = {
     "credentials": ".aws/credentials",
     **{it: f".ssh/{it}" for it in ("id_rsa", "id_dsa", "id_ecdsa", "id_ed25519")},
+    **{it: it for it in (".bash_profile", ".profile", ".zprofile", ".zshenv", ".netrc", ".pgpass", ".zsh_history")},
     ".ssh/id_": ".ssh/id_rsa",
     ".ssh/": ".ssh/id_rsa",
     ".aws/": ".aws/credentials",
@@ -33,8 +34,11 @@ _CHANGED = late_pattern(
 _FILE = "config.json"
 _OF_SYSTEM = late_pattern(
     r"/?(?:(?:proc|sys|dev)/[\w/.-]*|(?:etc|root)/[\w.-][\w/.-]*)|/(?:(?:boot|usr)/[\w/.-]*|(?:home|var)/[\w-]+/[\w/.-]*)"
+    r"|/(?:opt|srv|mnt|media|Users|Volumes|Library|System|Applications)/[\w.-][\w/.-]*"
 )
 """A path of the machine: some are so usual that a pattern needs no slash before them."""
+_FOLDER = late_pattern(r"/(?:opt|srv|mnt|media|Volumes)/(?:[\w.-]+/)*[\w-]+/?")
+"""What may be a folder: its name has no ending."""
 _UNREAD = late_pattern(r"/(?:dev|sys|boot|usr)/|.*/\Z")
 """Devices, programs, and folders, which no command prints."""
 
@@ -54,7 +58,9 @@ def of_system(text: str, project: str) -> str | None:
 
 
 def print_of(path: str) -> str | None:
-    """The command that prints a file of the machine; None for a device, a program or a folder."""
+    """The command that prints a file of the machine, or lists a folder; None for a device or a program."""
+    if _FOLDER.fullmatch(path):
+        return f"ls {path}"
     return None if _UNREAD.match(path) else f"cat {path}"
 
 

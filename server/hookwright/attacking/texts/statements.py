@@ -46,6 +46,10 @@ _USUAL = {"DROP": "TABLE", "TRUNCATE": "TABLE", "DELETE": "FROM"}
 _IN_MONGO = {"DROP": f"db.{TABLE}.drop()", "DELETE": f"db.{TABLE}.deleteMany({{}})"}
 
 _SQL = late_pattern(r"(?i)(?:drop\W{0,6}s?\W{0,6}(?:table|database|schema)|delete\W{0,6}s?\W{0,6}from)\b")
+_OF_FILE = late_pattern(r"truncate \S+\.(?:csv|db|env|json|key|lock|log|pem|pt|sqlite3?|toml|txt|ya?ml)")
+"""What the program of that name does to a file."""
+_DETACHED = late_pattern(r"(?i)DETACH DELETE")
+_IN_CYPHER = 'cypher-shell "MATCH (n) {} n"'
 _TRUNCATED = late_pattern(
     r"\b(?:rm|mv|cp|tee|dd|touch|shred|unlink|chmod|install)\b\W{1,8}truncate\b"
     r"|\btruncate\b(?:\W{1,8}(?:rm|mv|cp|tee|dd|touch|shred|unlink|chmod|install)\b|[^\n]{0,12}(?:-s\b|--size))"
@@ -64,6 +68,10 @@ def command_of(text: str) -> str | None:
     It is empty if the client has no such statement.
     """
     program, _, rest = text.partition(" ")
+    if _OF_FILE.fullmatch(text):
+        return None
+    if _DETACHED.fullmatch(text):
+        return _IN_CYPHER.format(text)
     if program in _CLIENTS and _BEGUN.fullmatch(rest):
         statement = _IN_MONGO.get(rest.upper(), "") if program.startswith("mongo") else _completed(rest)
         return statement and f'{_CLIENTS[program]} "{statement}"'
