@@ -84,6 +84,10 @@ from hookwright.attacking.texts.examples import GAP, examples_of
         ("tofu state rm", "tofu state rm aws_s3_bucket.shop"),
         ("grep kubeconfig", "grep . kubeconfig"),
         ("rm /etc", "rm -rf /etc"),
+        ("reset --hard", "git reset --hard"),
+        ("git push --forcex", "git push --force"),
+        ("git gc --prune", "git gc --prune=now"),
+        ("cli.py submit", "python3 cli.py submit"),
     ],
 )
 def test_a_command_has_what_it_needs(command: str, whole: str) -> None:
@@ -99,6 +103,7 @@ def test_a_command_has_what_it_needs(command: str, whole: str) -> None:
         *("git push +:", "git pushmain", "sudo rm", "sudo rm -r", "xargs rm -r", "perl -c", "git clean -af"),
         *("rm -rf .", "find . -exec", "find . -type f -execdir", "node -e writeFile", "rsync @ shop"),
         *("pip add", "uv pip add requests", "docker system rm", "vault destroy", "kubectl apply clusterrolebinding"),
+        *("rm rx", "chmod -x 777"),
     ],
 )
 def test_what_cannot_mean_anything_is_no_command(command: str) -> None:

@@ -72,7 +72,7 @@ def test_words_of_patterns_may_be_exceptions_and_the_usual_ones_come_first() -> 
         (".env",),
     )
     # In quotes of a shell, four backslashes are two that a command has.
-    assert words([r"grep -qE '\\\\d[tn]'"]) == ((r"\\dt",),)
+    assert words([r"grep -qE '\\\\d[tn]'"]) == ((r"\\dt", r"\\dn"),)
     assert [is_deletion(Seed("rm", it, "")) for it in ("rm -rf ~", "rm -rf a b", "rm -r a", "rm -rf *")] == [
         *(True, False, False, False)
     ]

@@ -37,6 +37,8 @@ _OF_NO_PACKAGE = late_pattern(
 """What a pattern with any text for the name of a package matches: the project itself, which nobody means."""
 _RUN_BY = {"manage.py": "python", "artisan": "php"}
 """Files of a project that are programs, and what runs them."""
+_RUNS = {"py": "python3", "sh": "bash", "js": "node", "mjs": "node"}
+"""What runs a script, by the ending of its name."""
 _RUNS_PACKAGES = frozenset({"npx", "bunx", "pnpx"})
 """Programs that download a package, and run it."""
 _TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
@@ -115,8 +117,9 @@ def _of_program(command: str) -> str:
     if needs:
         return f"{command}{needs}"
     name, _, options = command.partition(" ")
-    if name in _RUN_BY:
-        return f"{_RUN_BY[name]} {command}"
+    runner = _RUN_BY.get(name) or _RUNS.get(name.rpartition(".")[1] and name.rpartition(".")[2])
+    if runner:
+        return f"{runner} {command}"
     usual = (call_of(name) or "").split(" ") if name in _TAKES_ITS_OPTIONS else []
     if _ONLY_OPTIONS.fullmatch(command) and usual[1:]:
         return " ".join((*usual[:2], options, *usual[2:]))

@@ -116,7 +116,8 @@ def _whole(head: str, rest: str) -> str:
     if _HOST.fullmatch(rest) and not _NAMES_FILE.fullmatch(rest):
         return _TO_HOST[head].format(rest.rstrip("/")) if head in _TO_HOST else ""
     is_of_branch = _BRANCH.fullmatch(rest) and not _OF_BRANCHES.fullmatch(head)
-    if not _REST.fullmatch(rest) or _is_program(rest) or is_of_branch:
+    is_of_message = head == "git commit" and not rest.startswith("-")
+    if not _REST.fullmatch(rest) or _is_program(rest) or is_of_branch or is_of_message:
         return ""
     text = f"{head} {rest}"
     whole, plain = completed(text), call_of(head) or completed(head)

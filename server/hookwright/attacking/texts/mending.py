@@ -7,6 +7,10 @@ from hookwright.patterns import late_pattern
 _CHANGES = (
     # Only git has these subcommands, so that a pattern may be without its name in one of its alternatives.
     (late_pattern(r"\A(?=(?:reflog (?:expire|delete)|filter-branch|filter-repo|update-ref)(?: |\Z))"), "git "),
+    (late_pattern(r"\A(?=(?:push (?:--force|-f|--mirror)|reset --(?:hard|mixed|soft)|clean -\w*f)\b)"), "git "),
+    (late_pattern(r"( --(?:force|hard|delete|mirror|all|no-verify|volumes))x(?= |\Z)"), r"\1"),
+    (late_pattern(r"\Agit commit -c (\w+\.\w+=\S+)\Z"), r"git -c \1 commit -m notes"),
+    (late_pattern(r"\Agit gc --prune\Z"), "git gc --prune=now"),
     # A guard may look at the command in small letters.
     (late_pattern(r"\A(chmod|chown) -r(?= )"), r"\1 -R"),
     (late_pattern(r"\Amkfs\.[a-z](?= |\Z)"), "mkfs.ext4"),
@@ -59,10 +63,11 @@ _OF_GROUP = {
 }
 """The subcommands of groups, which a pattern for several groups may mix."""
 _NEVER = late_pattern(
-    r"vault destroy(?: .*)?|kubectl (?:apply|replace)(?= [a-z])(?! (?:edit|set|view)-last-applied)(?!.* (?:-[fk]"
-    r"|--filename|--kustomize)\b).*"
+    r"rm [rfx]{1,2}|chmod -[rwx] \d{3,4}(?: .*)?|vault destroy(?: .*)?"
+    r"|kubectl (?:apply|replace)(?= [a-z])(?! (?:edit|set|view)-last-applied)"
+    r"(?!.* (?:-[fk]|--(?:filename|kustomize))\b).*"
 )
-"""What a pattern for several subcommands makes of one and the object of another."""
+"""What a pattern makes of one subcommand and the object of another, or of an option without its dash."""
 
 
 def mended(command: str) -> str:
