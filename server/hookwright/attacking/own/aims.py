@@ -216,7 +216,9 @@ def _branches(commands: Sequence[str]) -> list[str]:
     each = [it for it in commands if not (path := file_read(it)) or printed[path] == it]
     of_programs = {it.split(" ", 1)[0]: it for it in reversed(each)}
     of_subcommands = {subcommand(it): it for it in reversed(each)}
-    of_operands = {it.rpartition(" ")[2]: it for it in reversed(each) if not it.rpartition(" ")[2].startswith("-")}
+    # A host that a request is not let through to has calls of its own.
+    named = (it for it in reversed(each) if not it.rpartition(" ")[2].startswith("-") and "://" not in it)
+    of_operands = {it.rpartition(" ")[2]: it for it in named}
     firsts = {*of_programs.values(), *of_subcommands.values()}
     kept = sorted((it for it in each if it in firsts), key=lambda it: it not in of_programs.values())
     return [*kept, *islice((it for it in each if it not in firsts and it in of_operands.values()), _MOST_OPERANDS)]
