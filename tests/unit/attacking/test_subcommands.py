@@ -84,7 +84,7 @@ def test_each_branch_of_a_long_pattern_is_a_command_with_what_it_needs() -> None
 
 
 def test_a_group_of_subcommands_and_a_part_of_a_name_become_whole_commands() -> None:
-    texts = [r"'git remote (add|set-url)' r'\bsf\s+org\s+delete\b', r'\baws\s+iam\s+delete', r'\bgcloud\s+deploy\b'"]
+    texts = [r"'git remote (add|set-url)', r'\bsf\s+org\s+delete\b', r'\baws\s+iam\s+delete', r'\bgcloud\s+deploy\b'"]
     every_one = [it for of_one in candidates(texts, "/nowhere").commands for it in of_one]
     assert "sf org delete sandbox --target-org shop --no-prompt" in every_one
     assert "aws iam delete-user --user-name ada" in every_one

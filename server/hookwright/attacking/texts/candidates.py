@@ -14,6 +14,7 @@ from hookwright.attacking.forms.policies import call_of, policies, programs_in, 
 from hookwright.attacking.texts.code import InCode, in_code
 from hookwright.attacking.texts.completing import NO_WORDS, completed, is_without_effect
 from hookwright.attacking.texts.composed import composed
+from hookwright.attacking.texts.constants import with_constants
 from hookwright.attacking.texts.examples import FEW_EXAMPLES, GAP, examples
 from hookwright.attacking.texts.instructions import forbidden
 from hookwright.attacking.texts.joined import joined
@@ -156,7 +157,7 @@ class Candidates(Struct, frozen=True):
 def candidates(texts: Iterable[str], project: str) -> Candidates:
     """Commands and files that the patterns in the texts of a guard match; reads the disk, where files may be there."""
     whole = tuple(texts)
-    every_text = tuple(composed(as_ruled(it)) for it in whole)
+    every_text = tuple(composed(as_ruled(with_constants(it))) for it in whole)
     branches = dict.fromkeys(it for text in every_text for it in examples(text, labels(text), _MOST_EXAMPLES))
     found = dict.fromkeys(it[:FEW_EXAMPLES] for it in branches)
     places = Places(project)
@@ -179,7 +180,9 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     paths |= dict.fromkeys(path for every in branches for path in _files_of(every, project, places))
     paths |= dict.fromkeys(forbidden(whole, project)[1])
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
-    names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it) and not _is_of_own(it) and not _is_key(it))
+    names = dict.fromkeys(
+        it for every in found for it in every if _NAME.fullmatch(it) and not _is_of_own(it) and not _is_key(it)
+    )
     of_patterns = [[it for it in every if _is_key(it)] for every in found]
     keys = dict.fromkeys(it for turn in zip_longest(*of_patterns) for it in turn if it)
     words = dict.fromkeys(it[1] for every in found for it in map(_WORD.fullmatch, every) if it and _is_word(it[1]))
