@@ -32,9 +32,10 @@ from .showing import (
 )
 from .tellers import told_secret
 
-# Names of variables that hold secrets.
+# Names of variables that hold secrets; one that ends in `_FILE` only has the path of a file.
 VARIABLES = late_pattern(
-    r"SECRET|TOKEN|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|ACCESS_?KEY|_PWD\Z|DATABASE_URL", re.IGNORECASE
+    r"(?:SECRET|TOKEN|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|ACCESS_?KEY|DATABASE_URL)(?!\w*_(?:FILE|PATH|DIR)\Z)|_PWD\Z",
+    re.IGNORECASE,
 )
 
 _SENDERS = frozenset("aws gh gsutil gcloud az".split())
