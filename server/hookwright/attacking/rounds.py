@@ -19,7 +19,7 @@ from hookwright.attacking.forms.variants import (
     harmless,
     swapped,
 )
-from hookwright.attacking.texts.candidates import BUILT_IN
+from hookwright.attacking.texts.named_commands import BUILT_IN
 from hookwright.attacking.texts.shown import tells
 from hookwright.patterns import late_pattern
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable
 from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.policies import parts_of_programs, whole_program, without_program
-from hookwright.attacking.texts.candidates import without_wrappers
 from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.named_commands import without_wrappers
 from hookwright.attacking.texts.shown import only_in_signs
 
 _OTHER_WORD = "hookwright-notes"

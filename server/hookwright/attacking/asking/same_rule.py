@@ -10,7 +10,7 @@ from hookwright.attacking.asking.trial import Key, Trial
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.variants import swapped
-from hookwright.attacking.texts.candidates import subcommand
+from hookwright.attacking.texts.named_commands import subcommand
 from hookwright.attacking.texts.shown import shows
 
 _MOST_FORMS = 40

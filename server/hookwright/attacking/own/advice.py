@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from hookwright.attacking.forms.dangers import Call, programs
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.policies import policies
-from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.named_commands import IN_WORDS
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 

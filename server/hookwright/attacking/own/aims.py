@@ -17,8 +17,8 @@ from hookwright.attacking.own.deletion import harmless_beside_deletions, with_de
 from hookwright.attacking.own.files import READ, WRITTEN, for_file, in_brief
 from hookwright.attacking.own.printed import printed_outside
 from hookwright.attacking.own.statements import in_known_forms
-from hookwright.attacking.texts.candidates import subcommand
 from hookwright.attacking.texts.code import InCode, calls_of_lost, of_lost
+from hookwright.attacking.texts.named_commands import subcommand
 from hookwright.attacking.texts.read_files import file_read
 from hookwright.attacking.texts.shown import shows
 from hookwright.attacking.texts.statements import CLIENT

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from hookwright.attacking.forms.covers import Excuse, calls
 from hookwright.attacking.forms.dangers import Call, Program, Rewording, Seed, programs
 from hookwright.attacking.forms.policies import policies
-from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.attacking.texts.named_commands import IN_WORDS
 from hookwright.patterns import late_pattern
 
 _WORD = late_pattern(r"(?=.*[A-Za-z]{2})[\w./@=:-]{2,40}|\\{1,2}[a-z]{1,4}\+?")

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 
 from hookwright.attacking.forms.dangers import Rewording
-from hookwright.attacking.texts.candidates import subcommand
+from hookwright.attacking.texts.named_commands import subcommand
 from hookwright.attacking.texts.recipes import Script, pieces, words_of
 from hookwright.patterns import late_pattern
 

@@ -20,9 +20,9 @@ from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed, dangers
 from hookwright.attacking.forms.model import SHELL
-from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.attacking.texts.named_commands import IN_WORDS
 from hookwright.files import read_start
 from hookwright.patterns import late_pattern
 

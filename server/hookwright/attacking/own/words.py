@@ -13,9 +13,9 @@ from hookwright.attacking.forms.dangers import programs
 from hookwright.attacking.forms.mentions import slug
 from hookwright.attacking.forms.model import SHELL, Change, Label, Variant
 from hookwright.attacking.forms.policies import policies
-from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.attacking.texts.named_commands import IN_WORDS
 from hookwright.attacking.texts.project_scripts import Names
 from hookwright.attacking.texts.statements import command_of
 from hookwright.patterns import late_pattern
