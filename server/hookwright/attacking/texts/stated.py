@@ -35,11 +35,12 @@ _LISTED = late_pattern(
 _CLOSING = {"[": "]", "(": ")", "{": "}"}
 _MOST_LISTED = 6_000
 _LET_PASS = late_pattern(
-    r"(?m)^(?P<condition>[^\n]*[\"'/][^\n]*?)"
+    r"(?m)^(?P<condition>[^\n]{1,400}?)"
     r"(?:;[ \t]*then\s+|:\s*|\)\s*\{?\s*|[\"'\])]\s*&&\s*\{?[ \t]*|(?<=\))[ \t]*)"
     r"(?:(?:sys\.|process\.)?exit(?:[ \t]+0\b|\(0?\))|continue\b|return None\b|(?:allow|approve)\(\))"
 )
 """A condition on one line whose call passes at once."""
+_QUOTED = late_pattern(r"[\"'/]")
 _CASE = late_pattern(r"(?m)^[ \t]*\(?(?P<condition>[^\n()]+)\)[ \t]*(?:exit 0|continue|:)?[ \t]*;;")
 """A case of the shell in which nothing is done."""
 _NEGATED = late_pattern(
@@ -79,8 +80,13 @@ def as_said(text: str) -> str:
 def as_ruled(text: str) -> str:
     """The text without that, without what it allows, and without comments that do not say what it is for."""
     text = _without_allowed(_without_comments(as_said(text)))
-    text = _LET_PASS.sub(lambda it: it[0] if _NEGATED.search(it["condition"]) else _without(it, "condition"), text)
+    text = _LET_PASS.sub(lambda it: _without(it, "condition") if _lets_pass(it["condition"]) else it[0], text)
     return _CASE.sub(lambda it: _without(it, "condition"), text)
+
+
+def _lets_pass(condition: str) -> bool:
+    """Whether calls pass that are as the condition says; it has a text or a pattern that shows them."""
+    return bool(_QUOTED.search(condition)) and not _NEGATED.search(condition)
 
 
 def _without(found: re.Match[str], name: str) -> str:
