@@ -36,6 +36,16 @@ _CHANGES = (
     (late_pattern(r"\A(git config(?: --\w+)* core)\Z"), r"\1.hooksPath .hooks"),
     (late_pattern(r"\A(git config(?: --\w+)* credential)\Z"), r"\1.helper store"),
     (late_pattern(r"\A(git config(?: --\w+)* user)\Z"), r"\1.name notes"),
+    # Without a file, the statement would be the name of one.
+    (late_pattern(r"(?i)\A(sqlite3(?: -\w+)*) vacuum\Z"), r"\1 shop.db VACUUM"),
+    (late_pattern(r"(?i)\A(sqlite3(?: -\w+)*) attach(?: database)?\Z"), r'\1 shop.db "ATTACH DATABASE other AS old"'),
+    (late_pattern(r"(?i)\A(sqlite3(?: -\w+)*) drop(?: table)?\Z"), r'\1 shop.db "DROP TABLE orders"'),
+    (late_pattern(r"(?i)\A(sqlite3(?: -\w+)*) delete(?: from)?\Z"), r'\1 shop.db "DELETE FROM orders"'),
+    (late_pattern(r"(?i)\A(sqlite3(?: -\w+)*) update\Z"), r'\1 shop.db "UPDATE orders SET total = 0"'),
+    (
+        late_pattern(r"(?i)\A(sqlite3(?: -\w+)*) alter(?: table)?\Z"),
+        r'\1 shop.db "ALTER TABLE orders RENAME TO old_orders"',
+    ),
     # The name of a file is no text to look for.
     (
         late_pattern(r"\A((?:[ef]?grep|rg)(?: -\w+)*) (?=(?:\S*/\S+|~?\.\w\S*|credentials|kubeconfig|id_\w+)\Z)"),
