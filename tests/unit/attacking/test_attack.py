@@ -249,3 +249,11 @@ def test_a_guard_that_refuses_every_commit_has_no_false_alarm_in_messages(projec
     assert any(
         "left out, as the guard also refuses such a call without the danger in it: `" in it for it in found.notes
     )
+
+
+def test_a_call_that_is_not_sent_is_none_that_the_guard_stops(project: Path) -> None:
+    text = "grep -qE 'rm -rf / ' && { echo no >&2; exit 2; }; exit 0\n"
+    found = attacked(Guard("root.sh", text, "sh {script}").written(project), project, "deletion: rm", count=240)
+    # `rm -r ../other-project` is about a temporary file here, so the attack goes on with the form that is stopped.
+    stopped = {it.variant.text for it in found.tried if it.verdict is Verdict.STOPPED}
+    assert {"rm -rf / --no-preserve-root"} < stopped

@@ -55,7 +55,11 @@ class Sending:
         self._unasked: set[tuple[str, str, str]] = set()
 
     async def passed(self, chosen: Iterable[Variant]) -> set[Variant]:
-        """Sends the calls of a round, as long as there is time; those that the guard let pass, also harmless ones."""
+        """Sends the calls of a round, as long as there is time; those that the guard did not stop, also harmless ones.
+
+        Calls that were not sent are among them: the guard has not stopped these.
+        """
+        chosen = tuple(chosen)
         calls = list(self._calls(chosen))
         before, ended = len(self.tried), dict[int, Tried]()
 
@@ -71,7 +75,7 @@ class Sending:
         self.calls += calls
         found = [ended[it] for it in sorted(ended)]
         self.tried += found
-        return {it.variant for it in found if it.verdict in (Verdict.PASSED, Verdict.LEFT_ALONE)}
+        return {*chosen} - {it.variant for it in found if it.verdict not in (Verdict.PASSED, Verdict.LEFT_ALONE)}
 
     async def _outcome(self, stage: Stage, call: Call) -> Outcome | None:
         """What the guard does with a call on a copy; None if it is not asked."""
