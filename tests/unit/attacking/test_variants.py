@@ -65,6 +65,15 @@ def test_words_are_written_in_other_ways(text: str) -> None:
     assert text in {it for it, _ in spelled(("rm", "-rf", "~"), programs())}
 
 
+def test_a_command_goes_on_in_the_next_line_behind_several_words() -> None:
+    broken = {it for it, _ in spelled(("git", "push", "--force", "origin", "main"), programs()) if "\\\n  " in it}
+    assert {
+        "git \\\n  push --force origin main",
+        "git push \\\n  --force origin main",
+        "git push --force origin \\\n  main",
+    } <= broken
+
+
 @every(
     "text",
     [

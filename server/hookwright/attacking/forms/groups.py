@@ -17,6 +17,7 @@ _GROUPS = (
     ("escapes", r"escapes"),
     ("blanks in variables", r"blanks in"),
     ("blanks", r"blanks"),
+    ("lines between arguments", r"lines (behind|before)"),
     ("lines", r"lines"),
     ("functions", r"variables in functions|place run"),
     ("parts of arguments in variables", r"variables in words of"),

@@ -275,10 +275,10 @@ def _of_target(word: str) -> Iterator[Spelled]:
 def _blanks(words: Sequence[str]) -> Iterator[Spelled]:
     yield "  ".join(words), _BLANK
     yield "\t".join(words), Change("blanks", "A tab separates words as a blank does.")
-    joined = " \\\n  ".join((words[0], " ".join(words[1:]))) if len(words) > 1 else ""
     why = "A backslash at the end of a line joins it with the next one."
-    if joined:
-        yield joined, Change("lines", why)
+    places = {len(words) - 1: "lines before the last word", 2: "lines behind a subcommand", 1: "lines"}
+    for at in sorted(it for it in places if 0 < it < len(words)):
+        yield " \\\n  ".join((" ".join(words[:at]), " ".join(words[at:]))), Change(places[at], why)
     for index, word in enumerate(words[:2]):
         if _PLAIN.fullmatch(word) and len(word) > 1:
             yield with_word(words, index, f"{word[:1]}\\\n{word[1:]}"), Change("lines in words", why)
