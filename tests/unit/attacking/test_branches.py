@@ -88,3 +88,20 @@ def test_no_harmless_call_makes_a_branch(command: str) -> None:
 def test_a_branch_can_have_a_name_that_mentions_a_command(command: str) -> None:
     seed = Seed(name="loss", command=command, why="It loses changes.")
     assert any(text.startswith("git checkout -b docs/no-git-") for text, _ in mentions(seed))
+
+
+def test_a_guard_of_names_is_attacked_with_a_name_that_it_does_not_accept(tmp_path: Path) -> None:
+    text = r"""#!/bin/bash
+# Branch creation: names begin with fix/ or feature/.
+command=$(jq -r .tool_input.command)
+pattern='git (checkout -b|switch -c|branch) ([^ -][^ ]*)'
+if [[ "$command" =~ $pattern && ! "${BASH_REMATCH[2]}" =~ ^(fix|feature)/[a-z-]+$ ]]; then
+  echo "rename the branch" >&2
+  exit 2
+fi
+"""
+    found = attacked(Guard("names.sh", text, "bash {script}"), tmp_path / "shop", count=240)
+    assert ("branches", "new branch") in {(it.name, seed.name) for it in found.meant.aims for seed in it.seeds}
+    holes = {it.smallest.variant.text for it in found.holes if it.smallest.variant.danger == "branches"}
+    assert "git -C . checkout -b menu_1" in holes
+    assert not any("fix/menu" in it for it in holes)

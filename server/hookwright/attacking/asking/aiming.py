@@ -9,6 +9,7 @@ from msgspec import Struct
 from hookwright.attacking.asking.acts import with_acts
 from hookwright.attacking.asking.beside_list import with_files_beside_the_list
 from hookwright.attacking.asking.bounds import with_bounds
+from hookwright.attacking.asking.branch_names import with_names_of_branches
 from hookwright.attacking.asking.by_branch import with_forms, without_allowed_elsewhere
 from hookwright.attacking.asking.by_client import with_clients
 from hookwright.attacking.asking.by_name import with_targets
@@ -56,6 +57,7 @@ _ASKED = (
     with_kept_files,
     with_folder,
     with_staged_files,
+    with_names_of_branches,
     with_rules,
     with_instructions,
     with_rules_of_files,
