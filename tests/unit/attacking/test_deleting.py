@@ -79,7 +79,10 @@ def test_files_that_may_not_be_deleted_are_found_in_the_project(tmp_path: Path) 
     (project / "app" / "store" / "snapshots").mkdir(parents=True)
     (project / "app" / "store" / "snapshots" / "first.sql").write_text("select 1;\n")
     found = attacked(KEPT, project)
-    assert [seed.command for aim in found.meant.aims for seed in aim.seeds] == ["rm app/store/snapshots/first.sql"]
+    assert [seed.command for aim in found.meant.aims for seed in aim.seeds] == [
+        "rm -rf app/store/snapshots/",
+        "rm app/store/snapshots/first.sql",
+    ]
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert {"rm -rf app/store/snapshots", "unlink app/store/snapshots/first.sql"} <= passed
     assert any("production: sql" in it for it in found.notes)

@@ -37,7 +37,7 @@ _NAMED_FOLDER = late_pattern(
 _LAST = late_pattern(r"[^\s>|;&\"']+$")
 _AFTER_PROGRAM = late_pattern(r"\A(\W*(?:tee|cp|mv|rm|dd|install|truncate|touch))\0+(?=[\w.])")
 """What a pattern leaves open between a program and a file, with the blank behind the program."""
-_DELETION = late_pattern(r"rm(?P<options>(?: -\S+)*) (?P<name>[\w.-]*\w)/?")
+_DELETION = late_pattern(r"rm(?P<options>(?: -\S+)*) (?P<name>(?:[\w.-]+/)*[\w.-]*\w)(?P<end>/?)")
 _RECURSIVE = late_pattern(r" -(?:\w*[rR]|-recursive)")
 
 
@@ -81,13 +81,13 @@ class Places:
         found = _DELETION.fullmatch(command)
         if found is None or os.path.exists(os.path.join(self._project, found["name"])):
             return command
-        file = self.of(found["name"])
-        parts = file.split("/") if file else []
-        if found["name"] not in parts[:-1]:
+        name, file = found["name"], self.of(found["name"]) or ""
+        at = f"/{file}".find(f"/{name}/")
+        if at < 0:
             return command
-        folder = "/".join(parts[: parts.index(found["name"]) + 1])
         options = found["options"] if _RECURSIVE.search(found["options"]) else f" -r{found['options']}"
-        return f"rm{options} {folder}"
+        # A pattern with several folders may end with the slash.
+        return f"rm{options} {file[: at + len(name)]}{found['end'] if '/' in name else ''}"
 
     def _first(self, pattern: re.Pattern[str]) -> str | None:
         """The first file that the pattern finds, of those where what it finds ends after the fewest folders.
