@@ -51,4 +51,4 @@ def test_a_guard_that_refuses_the_call_on_purpose_gives_no_false_alarm(tmp_path:
     found = _attacked(tmp_path / "shop", text)
     alarms = {it.variant.text for it in found.tried if it.verdict.value == "false alarm"}
     assert not {it for it in alarms if it.startswith("git push -u origin my-feature")}
-    assert any("not false alarms" in it for it in found.notes)
+    assert any("left out, as the guard also refuses such a call" in it for it in found.notes)

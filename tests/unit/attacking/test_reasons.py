@@ -15,6 +15,7 @@ _LONG = "rm -rf ~ && echo that is a rather long command"
     [
         ("Refused: rm -rf ~", "rm -rf ~", "Refused: rm -fr ~", "rm -fr ~", True),
         ("No deletion.", "rm -rf ~", "No pushes.", "git push", False),
+        ("'cat <<E\nsh\nE' has sh", "cat <<E\nsh\nE", "'git show' has sh", "git show", True),
         (_BANNER.format("home", "rm -rf ~", 1), "rm -rf ~", _BANNER.format("disk", "dd of=x", 1), "dd of=x", False),
         (_BANNER.format("home", "rm -rf ~", 1), "rm -rf ~", _BANNER.format("home", "rm -r ~", 2), "rm -r ~", True),
         (_BANNER.format("home", _LONG[:36], 1), _LONG, _BANNER.format("home", "rm -r ~", 1), "rm -r ~", True),

@@ -12,8 +12,9 @@ _BEGINNING = 30
 
 def rule_of(said: str, call: str) -> str:
     """What the guard says first of a call, without the call that it may repeat; empty if it says nothing."""
-    whole = call.split("\n", 1)[0]
-    lines = (_without(it.strip(), whole) for it in said.split("\n"))
+    first = call.split("\n", 1)[0]
+    rest = said.replace(call, "") if call else said
+    lines = (_without(it, first).strip() for it in rest.split("\n"))
     return "\n".join(islice(filter(None, lines), _LINES))
 
 

@@ -177,8 +177,8 @@ def _judged(call: Call, outcome: Outcome | None) -> Tried:
 
 
 def reason_of(outcome: Outcome) -> str:
-    """What the guard says first; empty if it says nothing."""
-    return next(filter(None, (outcome.folded.reason, *outcome.objections())), "").strip()[:_MOST_SAID]
+    """What the guard says; empty if it says nothing."""
+    return "\n".join(outcome.objections()).strip()[:_MOST_SAID]
 
 
 def _why_unasked(plan: Plan) -> str:

@@ -52,11 +52,7 @@ class Trial:
     async def refused(self, calls: Iterable[Variant], put: Place = stay) -> Mapping[Key, str]:
         """What the guard says of each call that it refuses; `put` makes the copy ready for a call."""
         every = await self._asked(calls, put)
-        return {
-            key: "\n".join(filter(None, (it.folded.reason, *it.objections())))
-            for key, it in every.items()
-            if refuses(it.folded)
-        }
+        return {key: "\n".join(it.objections()) for key, it in every.items() if refuses(it.folded)}
 
     async def passed(self, calls: Iterable[Variant], put: Place = stay) -> frozenset[Key]:
         """The calls that the guard is asked about and does not refuse."""
