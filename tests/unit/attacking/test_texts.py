@@ -250,7 +250,8 @@ def test_conditions_that_are_not_about_one_command_are_not_joined(text: str) -> 
     assert list(joined(text)) == []
 
 
-_MADE = r"""HOSTS = ["evil.example.com", "bad.io"]
+_MADE = r"""import re
+HOSTS = ["evil.example.com", "bad.io"]
 BIN = r"(?:~|/opt)/tool/bin"
 HOST = re.compile("|".join(re.escape(it) for it in HOSTS))
 RULES = [re.compile(r"\bcp\b.*" + BIN), re.compile(rf"rm\s+-f\s+{BIN}/x")]

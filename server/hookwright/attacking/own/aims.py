@@ -212,8 +212,8 @@ def _branches(commands: Sequence[str]) -> list[str]:
 
     Of several programs that print the same file, the first stands for all.
     """
-    printed = {path: it for it in reversed(commands) if (path := file_read(it))}
-    each = [it for it in commands if not (path := file_read(it)) or printed[path] == it]
+    printed = {path: it for it in reversed(commands) if (path := _file_printed(it))}
+    each = [it for it in commands if not (path := _file_printed(it)) or printed[path] == it]
     of_programs = {it.split(" ", 1)[0]: it for it in reversed(each)}
     of_subcommands = {subcommand(it): it for it in reversed(each)}
     # A host that a request is not let through to has calls of its own.
@@ -222,6 +222,11 @@ def _branches(commands: Sequence[str]) -> list[str]:
     firsts = {*of_programs.values(), *of_subcommands.values()}
     kept = sorted((it for it in each if it in firsts), key=lambda it: it not in of_programs.values())
     return [*kept, *islice((it for it in each if it not in firsts and it in of_operands.values()), _MOST_OPERANDS)]
+
+
+def _file_printed(command: str) -> str | None:
+    """The file that the command prints; None for a call that stands for its program, whatever it prints."""
+    return file_read(command) if whole_program(command) is None else None
 
 
 def _covers(seed: Seed, command: str, texts: Sequence[str]) -> bool:

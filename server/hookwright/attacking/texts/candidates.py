@@ -36,8 +36,8 @@ _MOST_NAMES, _MOST_KEYS = 8, 6
 _BRANCHES = frozenset({"main", "master", "trunk", "develop", "release", "production", "staging"})
 """Usual names of branches, which no program has."""
 _OWN_CODE = late_pattern(
-    r"(?<!\\)\|[ \t]*(?:grep|sed|awk|head|tail|tr|cut|sort|uniq|wc|jq|cat|xargs|python3?|node)\b"
-    r"(?=[ \t]+[\"'$-]|[ \t]*\))"
+    r"(?<!\\)\|(?:[ \t]+(?=\w+[ \t]*\))|[ \t]*(?=\w+[ \t]+[\"'$-]))"
+    r"(?:grep|sed|awk|head|tail|tr|cut|sort|uniq|wc|jq|cat|xargs|python3?|node)\b"
     r"|\$\([ \t]*(?:cat|cd|date|dirname|basename|head|jq|git|pwd|mktemp|realpath|sed|grep|python3?|node)\b"
 )
 """How a shell calls a program that the guard itself needs."""

@@ -31,6 +31,9 @@ def with_constants(text: str) -> str:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(text)
+            if not any(isinstance(it, ast.Import | ast.ImportFrom) for it in ast.walk(tree)):
+                # Such a script can read no call: it is something else, such as a list of another language.
+                return text
             found = list(_replaced(tree, _constants(tree), text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return text
