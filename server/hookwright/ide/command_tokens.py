@@ -11,6 +11,7 @@ from operator import itemgetter
 from msgspec import Struct
 
 from hookwright.analysis.scripts.in_command import scripts
+from hookwright.analysis.scripts.interpreters import Way
 from hookwright.analysis.scripts.words import Places
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
@@ -64,7 +65,8 @@ def command_tokens(text: str, own: frozenset[str]) -> tuple[CommandToken, ...]:
     shell = read_shell(text)
     # The real place of the scripts does not matter: any folder will do.
     places = Places("/", dict.fromkeys((*own, "HOME"), "/"))
-    painter = _Painter(shell.functions, own, frozenset((it.start, it.end) for it in scripts(text, places)))
+    named = frozenset((it.start, it.end) for it in scripts(text, places) if it.way is not Way.PROGRAM)
+    painter = _Painter(shell.functions, own, named)
     found = [CommandToken(it.start, it.end, TokenType(it.kind.value)) for it in shell.marks if text[it.start] != "\n"]
     for command in shell.commands:
         found += painter.command(command)

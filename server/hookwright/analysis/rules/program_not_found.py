@@ -3,7 +3,8 @@
 ## What it does
 
 Reports the first word of a command if it is not a builtin, a function of the command, or a program on the PATH. This is
-the PATH with which hookwright was started, or the PATH in the agent's settings. It applies to every agent.
+the PATH with which hookwright was started, or the PATH in the agent's settings. Behind programs that run others, such
+as `timeout 5` and `env`, it reports these, too. It applies to every agent.
 
 Does not report:
 
@@ -57,6 +58,7 @@ from functools import lru_cache
 
 from hookwright.analysis.commands.shells import exec_programs, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.scripts.interpreters import program_indices
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
@@ -115,42 +117,48 @@ def needed_programs(text: str) -> tuple[Word, ...]:
     return _remembered(text) if len(text) <= _LONG else _found(text)
 
 
+def hushed_programs(text: str) -> tuple[Word, ...]:
+    """The same of commands whose errors nobody sees: `python3 guard.py 2>/dev/null`."""
+    return tuple(_programs(text, read_shell(text), hushed=True))
+
+
 def _found(text: str) -> tuple[Word, ...]:
-    return tuple(_programs(text, read_shell(text)))
+    return tuple(_programs(text, read_shell(text), hushed=False))
 
 
 _remembered = lru_cache(maxsize=4096)(_found)
 
 
-def _programs(text: str, shell: Shell) -> Iterator[Word]:
+def _programs(text: str, shell: Shell, *, hushed: bool) -> Iterator[Word]:
     if "PATH" in shell.assigned or _OF_A_SYSTEM.search(text) or any(it.name in _BRINGS_MORE for it in shell.commands):
         return
     asked = {argument for it in shell.commands if it.name in _ASKS for argument in it.arguments}
     for it in shell.commands:
-        word = program_word(it)
-        name = word.bare or "" if word is not None else ""
         # What begins a choice lists patterns.
-        if it.kind is CommandKind.HEAD:
+        if it.kind is CommandKind.HEAD or _has_another(text, it) or _is_hushed(it) is not hushed:
             continue
-        if not _PROGRAM.fullmatch(name) or name in _BUILTINS or name in shell.functions or name in asked:
-            continue
-        if word is not None and not _may_be_missing(text, it):
-            yield word
+        for word in program_words(it):
+            name = word.bare or ""
+            if _PROGRAM.fullmatch(name) and not (name in _BUILTINS or name in shell.functions or name in asked):
+                yield word
 
 
-def program_word(command: ShellCommand) -> Word | None:
-    """The word that names the program, which may be behind `exec`."""
-    words = command.words[1:] if command.words and command.words[0].bare == "exec" else command.words
-    return next(iter(words), None)
+def program_words(command: ShellCommand) -> tuple[Word, ...]:
+    """The words that name programs: the first one, and those behind wrappers such as `exec` and `timeout`."""
+    words = [it.text if it.bare is None else it.bare for it in command.words]
+    return tuple(command.words[it] for it in program_indices(words))
 
 
-def _may_be_missing(text: str, command: ShellCommand) -> bool:
-    """Whether the hook goes on without the program, or has no mind to hear of its failure."""
-    fallback = text[: command.start].rstrip().endswith("||")
-    hidden = any(
+def _has_another(text: str, command: ShellCommand) -> bool:
+    """Whether the hook goes on without the program."""
+    return text[: command.start].rstrip().endswith("||") or _GOES_ON.match(text, command.end) is not None
+
+
+def _is_hushed(command: ShellCommand) -> bool:
+    """Whether nobody sees its errors."""
+    return any(
         it.text == "/dev/null" and (it.number == "2" or it.operator.startswith("&>")) for it in command.redirections
     )
-    return fallback or hidden or _GOES_ON.match(text, command.end) is not None
 
 
 RULE = Rule("HW510", "program-not-found", Severity.HINT, __doc__, _check)

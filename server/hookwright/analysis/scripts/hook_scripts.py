@@ -149,7 +149,14 @@ def hook_scripts(subject: Subject, *, folder: str | None = None) -> tuple[HookSc
     """
     root = repository(subject.disk, folder or subject.project)
     found = _hook_scripts(subject.file, subject.project, subject.disk.home(), folder, root)
-    return tuple(it for it in found if it.way is not Way.MODULE)
+    return tuple(it for it in found if it.way not in (Way.MODULE, Way.PROGRAM))
+
+
+def programs_by_path(subject: Subject) -> tuple[HookScript, ...]:
+    """The programs that commands name by their paths, and that are no scripts of the hooks: `~/go/bin/guard`."""
+    root = repository(subject.disk, subject.project)
+    found = _hook_scripts(subject.file, subject.project, subject.disk.home(), None, root)
+    return tuple(it for it in found if it.way is Way.PROGRAM)
 
 
 def scripts_and_modules(subject: Subject) -> tuple[HookScript, ...]:
@@ -159,7 +166,8 @@ def scripts_and_modules(subject: Subject) -> tuple[HookScript, ...]:
     """
     root = repository(subject.disk, subject.project)
     here = subject.file, subject.project, subject.disk.home(), None, root
-    return (*_hook_scripts(*here), *_hook_scripts(*here, elsewhere=True))
+    found = (*_hook_scripts(*here), *_hook_scripts(*here, elsewhere=True))
+    return tuple(it for it in found if it.way is not Way.PROGRAM)
 
 
 @lru_cache(maxsize=8)

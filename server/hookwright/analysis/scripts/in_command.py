@@ -9,7 +9,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.analysis.scripts.interpreters import ScriptWord, Way, script_word
+from hookwright.analysis.scripts.interpreters import ScriptWord, Way, programs_by_path, script_word
 from hookwright.analysis.scripts.passing import Passing, failing_code, passing
 from hookwright.analysis.scripts.words import Places, Words
 from hookwright.paths import is_in, named_by
@@ -175,8 +175,9 @@ def argument_script(words: list[str], places: Places) -> tuple[ScriptWord, str |
 def _script_of(step: _Step) -> Iterator[ScriptRef]:
     if not step.command.runs or step.command.is_test:
         return
-    found = script_word(step.words)
-    if found is not None:
+    script = script_word(step.words)
+    programs = (it for it in programs_by_path(step.words) if script is None or it.index != script.index)
+    for found in (*programs, *((script,) if script is not None else ())):
         word, path = step.command.words[found.index], step.words[found.index] or ""
         there = named_by(path, step.folder) if found.way is not Way.MODULE else None
         yield ScriptRef(

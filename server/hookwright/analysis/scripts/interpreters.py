@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -21,18 +21,23 @@ _PROGRAM_FOLDERS = frozenset({"bin", "sbin", ".bin"})
 _INSTALLED = frozenset({"node_modules", "venv", ".venv", "env"})
 
 
+# Programs that are many in one.
+_HAVE_THEIR_OWN = frozenset({"busybox", "toybox"})
+
+
 class Way(StrEnum):
     """How a script is run."""
 
     DIRECT = "direct"
     INTERPRETER = "interpreter"
     MODULE = "module"
+    PROGRAM = "program"
 
 
 class ScriptWord(Struct, frozen=True):
     """Which of a command's words names the script, how it is run, and by which interpreter: empty if by itself.
 
-    A module is named as Python does, with dots.
+    A module is named as Python does, with dots.  A program is named by its path, and is no script of the hooks.
     """
 
     index: int
@@ -140,6 +145,25 @@ def script_word(words: Sequence[str | None]) -> ScriptWord | None:
             return ScriptWord(following.index, Way.INTERPRETER, arguments.interpreter)
         index, installs = following.index, arguments.installs
     return None
+
+
+def programs_by_path(words: Sequence[str | None]) -> Iterator[ScriptWord]:
+    """The words that name a program by its path: the first one, and those behind wrappers such as `timeout`."""
+    for index in program_indices(words):
+        if "/" in (words[index] or ""):
+            yield ScriptWord(index, Way.PROGRAM)
+
+
+def program_indices(words: Sequence[str | None]) -> Iterator[int]:
+    """Which words of a command are programs that it starts: wrappers, and the one behind them."""
+    index = 0
+    while index < len(words) and (word := words[index]) is not None:
+        yield index
+        wrapper = WRAPPERS.get(known_as(word))
+        wrapped = wrapper.read(words[index + 1 :]) if wrapper is not None else None
+        if wrapper is None or wrapped is None or wrapper.hides(wrapped) or known_as(word) in _HAVE_THEIR_OWN:
+            return
+        index += 1 + wrapped.start
 
 
 class _Behind(Struct, frozen=True):

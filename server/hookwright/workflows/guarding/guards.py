@@ -26,6 +26,7 @@ from hookwright.workflows.guarding.folder_trust import not_trusted
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
 from hookwright.workflows.guarding.lacking import lacking
 from hookwright.workflows.guarding.launched import LaunchedScripts
+from hookwright.workflows.guarding.missing import without_helper
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
 from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
@@ -93,7 +94,8 @@ class Guards:
                 subject,
                 group,
                 hook,
-                by_hook.get(hook.route) or _own(subject, commands.get(hook.route)),
+                by_hook.get(hook.route, []),
+                _own(subject, commands.get(hook.route)),
                 launched,
                 stopped,
                 never,
@@ -143,20 +145,27 @@ class Guards:
         subject: Subject,
         group: GroupView,
         hook: HookView,
-        scripts: Sequence[tuple[ScriptSubject, ScriptUse]],
+        run: Sequence[tuple[ScriptSubject, ScriptUse]],
+        own: Sequence[tuple[ScriptSubject, ScriptUse]],
         launched: LaunchedScripts,
         stopped: Stops,
         never: Unasked,
     ) -> Guard | None:
+        """What is said of a hook that runs these scripts; its `own` is its command, read as a script."""
+        scripts = run or own
         decided = [(it, use) for script, use in scripts if (it := self._decided(script, use)) is not None]
         first = min(decided, key=lambda it: _WORST.index(it[0].state), default=None)
         stop = stopped.get(hook.route)
+        if stop is not None and stop.is_hushed and first is None:
+            stop = None
         use = first[1] if first is not None else scripts[0][1] if scripts else None
         known = first[0] if first is not None else None
         if known is None or known.state is not GuardState.DEAD:
             known = self._lacking(scripts, launched, known)
+        if run and first is not None and known is not None and known.state is not GuardState.DEAD:
+            known = self._without_script(own, known)
         if stop is not None and (not stop.is_part or known is None or known.state is GuardState.UNKNOWN):
-            known = _stopped(stop, use if first is not None else None)
+            known = _stopped(stop, use, is_guard=first is not None)
         if known is None:
             return None
         if first is not None and known.state is not GuardState.DEAD:
@@ -184,6 +193,11 @@ class Guards:
         both = [it for it in (known, *found) if it is not None]
         return min(both, key=lambda it: _WORST.index(it.state), default=None)
 
+    def _without_script(self, own: Sequence[tuple[ScriptSubject, ScriptUse]], known: Decided) -> Decided:
+        """What is said of a guard where its command looks for a program, and does not run the script without it."""
+        found = (without_helper(command, use, self._repair, None) for command, use in own)
+        return next((it for it in found if it is not None and it.state is GuardState.DEAD), known)
+
     def _repair(self, program: str) -> str:
         return install_program(program, self._host)
 
@@ -199,16 +213,16 @@ def _name(script: ScriptSubject, use: ScriptUse) -> str | None:
     return script.path if script.path != use.file.path or script.text == use.file.tree.text else None
 
 
-def _stopped(stop: Stop, guard: ScriptUse | None) -> Decided:
-    """What is said of a hook that does not run; `guard` is its use if it would refuse things."""
+def _stopped(stop: Stop, use: ScriptUse | None, *, is_guard: bool) -> Decided:
+    """What is said of a hook that does not run; a guard is one that would refuse things."""
     if stop.is_part:
         return Decided(GuardState.UNKNOWN, f"a part of it would not run here: {stop.why}", repair=stop.repair)
     how = "does not run" if stop.code is None else "would not start here"
-    if guard is None:
-        return Decided(GuardState.DEAD, f"{how}: {stop.why}", repair=stop.repair)
-    if fate_of(guard, stop) is Fate.REFUSED:
-        says = f"{how}: {stop.why}, so it refuses every `{guard.row.name}`"
+    if use is not None and fate_of(use, stop) is Fate.REFUSED:
+        says = f"{how}: {stop.why}, so it refuses every `{use.row.name}`"
         return Decided(GuardState.DEAD, says, Fate.REFUSED, stop.repair)
+    if not is_guard:
+        return Decided(GuardState.DEAD, f"{how}: {stop.why}", repair=stop.repair)
     return Decided(GuardState.DEAD, f"{how}: {stop.why}, so this guard lets everything pass", Fate.PASSES, stop.repair)
 
 

@@ -116,7 +116,8 @@ def _python_tools(name: str, host: Host) -> Iterator[str]:
     for pip in ("pip", "pip3"):
         found = host.program(pip) or elsewhere(pip, host)
         if found is not None:
-            managed = glob(os.path.join(glob_escape(os.path.dirname(os.path.dirname(found))), "lib", _MARK_OF_SYSTEM))
+            above = os.path.dirname(os.path.dirname(os.path.realpath(found)))
+            managed = glob(os.path.join(glob_escape(above), "lib", _MARK_OF_SYSTEM))
             own = "" if _is_root() else "--user "
             yield f"{pip} install {own}--break-system-packages" if managed else f"{pip} install"
 

@@ -11,8 +11,18 @@ from collections.abc import Iterator, Sequence
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Subject
 from hookwright.analysis.rules import program_not_found, script_crlf, script_not_executable
-from hookwright.analysis.rules.program_not_found import needed_programs, program_word
-from hookwright.analysis.scripts.hook_scripts import HookScript, command_hooks, hook_scripts, own_scripts
+from hookwright.analysis.rules.program_not_found import (
+    hushed_programs,
+    needed_programs,
+    program_words,
+)
+from hookwright.analysis.scripts.hook_scripts import (
+    HookScript,
+    command_hooks,
+    hook_scripts,
+    own_scripts,
+    programs_by_path,
+)
 from hookwright.analysis.scripts.models import is_built, is_model, is_placeholder
 from hookwright.host import Host
 from hookwright.model.reaction import Severity
@@ -21,7 +31,7 @@ from hookwright.shell.programs import SHELLS
 from hookwright.syntax.tree import child
 from hookwright.text import Route
 from hookwright.workflows.guarding.guard import Stop
-from hookwright.workflows.guarding.repairs import elsewhere, install_program
+from hookwright.workflows.guarding.repairs import elsewhere, install_program, is_known
 
 _NOT_FOUND, _NOT_STARTED = 127, 126
 _ASSIGNMENT = late_pattern(r"[A-Za-z_]\w*=")
@@ -36,13 +46,17 @@ Stops = dict[Route, Stop]
 def stops(subject: Subject, host: Host) -> Stops:
     """Why hooks of a file would not start here, each for the first reason that there is."""
     found: Stops = {}
+    programs = tuple(_programs(subject, host))
+    # A program that is missing does not come to miss its script.
     for route, stop in (
         *_shells(subject, host),
-        *_missing_scripts(subject),
+        *(it for it in programs if not it[1].is_part),
+        *_programs_by_path(subject, host),
+        *_missing_scripts(subject, host),
         *_not_executable(subject),
         *_other_line_ends(subject),
         *_interpreters(subject, host),
-        *_programs(subject, host),
+        *programs,
         *_programs_in_scripts(subject, host),
     ):
         found.setdefault(_hook_at(subject, route), stop)
@@ -69,7 +83,7 @@ def _shells(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
             yield it.route, Stop(why, _NOT_FOUND, install_program(os.path.basename(program), host))
 
 
-def _missing_scripts(subject: Subject) -> Iterator[tuple[Route, Stop]]:
+def _missing_scripts(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
     if is_model(subject.disk, subject.file.path):
         return
     for it in hook_scripts(subject):
@@ -78,18 +92,36 @@ def _missing_scripts(subject: Subject) -> Iterator[tuple[Route, Stop]]:
         if not subject.disk.is_file(it.path):
             how = "build it, or" if is_built(subject.disk, it.path) else "create it, or"
             why = f"`{it.path}` is missing"
-            yield it.route, Stop(why, _code_of(it), f"{how} correct the path in the hook")
+            yield it.route, Stop(why, _code_of(it, host), f"{how} correct the path in the hook")
 
 
-def _code_of(script: HookScript) -> int:
+def _programs_by_path(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
+    """The programs that commands name by their paths."""
+    whole = _deciding_programs(subject)
+    for it in programs_by_path(subject):
+        if it.path is None or it.optional or it.doubtful or is_placeholder(it.path) or subject.disk.is_file(it.path):
+            continue
+        name = os.path.basename(it.path)
+        if is_built(subject.disk, it.path):
+            repair = "build it, or correct the path in the hook"
+        elif is_known(name):
+            repair = f"write `{name}` in the hook" if subject.disk.has_program(name) else install_program(name, host)
+        else:
+            repair = "install it there, or correct the path in the hook"
+        yield it.route, Stop(f"`{it.path}` is missing", _NOT_FOUND, repair, (it.route, it.start) not in whole)
+
+
+def _code_of(script: HookScript, host: Host) -> int:
     """What ends it: a shell that does not find a program, or an interpreter that does not find its script."""
     if not script.interpreter:
         return _NOT_FOUND
-    return 127 if script.interpreter in ("sh", "bash", "zsh", "ksh", "dash") else _of_interpreter(script.interpreter)
-
-
-def _of_interpreter(name: str) -> int:
-    return 2 if name.startswith("python") else 1
+    # `sh` is another shell on each system.
+    path = host.program(script.interpreter) or script.interpreter
+    if script.interpreter == "dash" or os.path.basename(os.path.realpath(path)) == "dash":
+        return 2
+    if script.interpreter in SHELLS:
+        return _NOT_FOUND
+    return 2 if script.interpreter.startswith("python") else 1
 
 
 def _not_executable(subject: Subject) -> Iterator[tuple[Route, Stop]]:
@@ -123,7 +155,15 @@ def _interpreters(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
         name = _missing_interpreter(subject, line) if line is not None else None
         if name is not None:
             why = f"`{name}`, which the `#!` line of `{path}` names, is missing"
-            yield script.route, Stop(why, _NOT_FOUND, install_program(os.path.basename(name), host))
+            yield script.route, Stop(why, _NOT_FOUND, _repair_first_line(name, subject, host))
+
+
+def _repair_first_line(program: str, subject: Subject, host: Host) -> str:
+    """What to do where the program that a `#!` line names is missing."""
+    name = os.path.basename(program)
+    if "/" in program and subject.disk.has_program(name):
+        return f"write `#!/usr/bin/env {name}` into the first line"
+    return install_program(name, host)
 
 
 def _missing_interpreter(subject: Subject, line: str) -> str | None:
@@ -160,12 +200,20 @@ def _programs(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
         named = _NAMED.match(it.message)
         if named is None:
             continue
-        name = named[1]
-        found = elsewhere(name, host)
-        there = f"`{name}` is not on the PATH; it is `{found}`" if found is not None else f"`{name}` is missing"
         route, piece = it.place.route, it.place.piece
         is_part = piece is not None and (route, piece[0]) not in whole
-        yield route, Stop(there, _NOT_FOUND, install_program(name, host), is_part)
+        yield route, Stop(_not_there(named[1], host), _NOT_FOUND, install_program(named[1], host), is_part)
+    for command in understood(subject.file):
+        for word in hushed_programs(command.text):
+            name = word.bare or ""
+            if (command.route, word.start) in whole and not subject.disk.has_program(name):
+                why, repair = _not_there(name, host), install_program(name, host)
+                yield command.route, Stop(why, _NOT_FOUND, repair, is_hushed=True)
+
+
+def _not_there(name: str, host: Host) -> str:
+    found = elsewhere(name, host)
+    return f"`{name}` is not on the PATH (it is `{found}`)" if found is not None else f"`{name}` is missing"
 
 
 def _programs_in_scripts(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
@@ -189,7 +237,6 @@ def _deciding_programs(subject: Subject) -> set[tuple[Route, int]]:
     for it in understood(subject.file):
         for command in it.shell.sequence:
             behind = _IN_BRACES.sub("", it.text[command.end :])
-            word = program_word(command)
-            if word is not None and command.runs and not _GOES_ON.search(behind.replace("&&", "")):
-                found.add((it.route, word.start))
+            if command.runs and not _GOES_ON.search(behind.replace("&&", "")):
+                found.update((it.route, word.start) for word in program_words(command))
     return found

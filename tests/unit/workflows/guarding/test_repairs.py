@@ -53,6 +53,10 @@ def test_pip_is_told_to_install_beside_the_packages_of_the_system(host: Callable
     marked.touch()
     own = "" if os.geteuid() == 0 else "--user "
     assert install_program("uv", host("pip")) == f"pip install {own}--break-system-packages uv"
+    (tmp_path / "links").mkdir()
+    (tmp_path / "links" / "pip").symlink_to(tmp_path / "usr" / "bin" / "pip")
+    linked = Host({"PATH": str(tmp_path / "links")}, "")
+    assert install_program("uv", linked) == f"pip install {own}--break-system-packages uv"
     assert install_program("uv", host("pipx")) == "pipx install uv"
 
 
