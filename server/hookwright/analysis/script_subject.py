@@ -92,8 +92,9 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
 class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     """One script, and every hook that is known to run it: at least one.
 
-    `has_program` says whether the shell finds a program; true if that is not known.  `beside` gives the texts of the
-    files that the script may import.  `read` reads it with another text.
+    `has_program` says whether the shell finds a program, by its name or path; true if that is not known.  `beside`
+    gives the texts of the files that the script may import.  `read` reads it with another text.  `home` is the home
+    folder, empty if it is not known.
     """
 
     path: str
@@ -104,6 +105,7 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     has_program: Callable[[str], bool]
     beside: Callable[[str], str | None] = lambda _: None
     read: Reader = read_script
+    home: str = ""
 
     def with_text(self, text: str) -> ScriptSubject:
         """The same script with another text, for the same hooks."""

@@ -138,4 +138,6 @@ def _subject(
     if known is None:
         return None
     uses, text, script = tuple(it.use for it in runs), known.text, known.script
-    return ScriptSubject(known.path, text, script, uses, first.project, disk.has_program, known.beside, library.read)
+    return ScriptSubject(
+        known.path, text, script, uses, first.project, disk.has_program, known.beside, library.read, disk.home()
+    )

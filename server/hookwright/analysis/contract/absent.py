@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.analysis.contract.failing import behind_missing
+from hookwright.analysis.contract.failing import behind_missing, with_blocks
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import (
@@ -29,6 +29,7 @@ from hookwright.scripts.values import Literal, Spot
 _MARK = Print(Stream.STDERR, Literal("\0"), Spot(0, 0))
 _NOT = late_pattern(r"(?:!|\bnot)\s*\Z")
 _GOES_ON = late_pattern(r"[^\n;]*?(?:&&|\|\|)")
+_PIPED = late_pattern(r"(?:\s*\|(?!\|)[^|&;\n]*)+")
 _IS_NOTHING = late_pattern(r"\bis\s+None\b|={2,3}\s*(?:null|undefined|None)\b|(?:\A|\W)(?:not|!)\s*[\w.]*\(?[\w.]*\(")
 
 
@@ -67,7 +68,7 @@ def without_program(subject: ScriptSubject, program: str) -> WithoutProgram:
     here = _answered(subject, program) if asked else subject
     certain = replace(here, script=replace(here.script, body=_certain(here.script.body, program)))
     missed = behind_missing(certain, program)
-    marked = endings(replace(here.script, body=tuple(_marked(here.script.body, program)))).all
+    marked = endings(replace(here.script, body=tuple(_marked(here, here.script.body, program)))).all
     others = tuple(it for it in marked if _MARK not in it.prints)
     if asked and not missed:
         return WithoutProgram(others, ())
@@ -109,7 +110,7 @@ def _taken(subject: ScriptSubject, block: Block, program: str, *, there: bool = 
             continue
         elif isinstance(it, Branch) and not there and (last := _last_asked(subject, it, program)) is not None:
             asked, answer = it.spot, last
-        yield _with_blocks(it, lambda block: tuple(_taken(subject, block, program, there=there)))
+        yield with_blocks(it, lambda block: tuple(_taken(subject, block, program, there=there)))
 
 
 def _found(subject: ScriptSubject, branch: Branch, asked: Spot) -> bool | None:
@@ -161,19 +162,6 @@ def _of_list(subject: ScriptSubject, first: Spot, last: Spot) -> bool | None:
     return negated if right in joined else None
 
 
-def _with_blocks(effect: Effect, changed: Callable[[Block], Block]) -> Effect:
-    """The effect with each of its blocks changed."""
-    match effect:
-        case Branch(then=then, otherwise=otherwise):
-            return replace(effect, then=changed(then), otherwise=changed(otherwise))
-        case Loop(body=body) | Scope(body=body):
-            return replace(effect, body=changed(body))
-        case Try(body=body, final=final, handlers=handlers):
-            handled = tuple(replace(it, body=changed(it.body)) for it in handlers)
-            return replace(effect, body=changed(body), final=changed(final), handlers=handled)
-    return effect
-
-
 def _certain(block: Block, program: str) -> Block:
     """The block where each step that needs the program fails: one that is missing at first is not there later."""
 
@@ -183,33 +171,42 @@ def _certain(block: Block, program: str) -> Block:
     return tuple(
         replace(it, certain=True)
         if isinstance(it, Risk) and it.program == program and not it.goes_on
-        else _with_blocks(it, certain)
+        else with_blocks(it, certain)
         for it in block
     )
 
 
-def _marked(block: Block, program: str) -> Iterator[Effect]:
+def _marked(subject: ScriptSubject, block: Block, program: str) -> Iterator[Effect]:
     """The block with a mark if it cannot go on without the program."""
     for it in block:
         if isinstance(it, Risk) and it.program == program:
             yield _MARK
         match it:
-            case Branch() if (failed := _failed(it, program)) is not None:
-                yield from _marked(failed, program)
+            case Branch() if (failed := _failed(subject, it, program)) is not None:
+                yield from _marked(subject, failed, program)
             case Branch(then=then, otherwise=otherwise):
-                left, right = (tuple(_marked(one, program)) for one in (then, otherwise))
+                left, right = (tuple(_marked(subject, one, program)) for one in (then, otherwise))
                 yield replace(it, then=left, otherwise=right)
             case Loop(body=body) | Scope(body=body):
-                yield replace(it, body=tuple(_marked(body, program)))
+                yield replace(it, body=tuple(_marked(subject, body, program)))
             case Try(body=body):
-                yield replace(it, body=tuple(_marked(body, program)))
+                yield replace(it, body=tuple(_marked(subject, body, program)))
             case _:
                 yield it
 
 
-def _failed(branch: Branch, program: str) -> Block | None:
+def _failed(subject: ScriptSubject, branch: Branch, program: str) -> Block | None:
     """The branch behind the failure of the program, where the condition is whether that succeeds."""
     for it in (branch.then, branch.otherwise):
-        if it and isinstance(it[0], Risk) and it[0].program == program and it[0].spot == branch.spot:
+        if it and isinstance(it[0], Risk) and it[0].program == program and _is_of(subject, it[0].spot, branch.spot):
             return it
     return None
+
+
+def _is_of(subject: ScriptSubject, program: Spot, condition: Spot) -> bool:
+    """Whether a program is the condition, which is where a pipeline begins."""
+    if program == condition:
+        return True
+    if program.file or condition.file or condition.end > program.start:
+        return False
+    return _PIPED.fullmatch(subject.text, condition.end, program.start) is not None

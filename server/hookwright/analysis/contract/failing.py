@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from hookwright.scripts.effects import (
     inside,
 )
 from hookwright.scripts.endings import Ending, endings
-from hookwright.scripts.values import Literal, payload_paths, within
+from hookwright.scripts.values import Literal, PayloadText, Spot, Unknown, Value, payload_paths, within
 
 # A branch that asks whether something is *not* so is taken if there is nothing.
 _DENIES = ("!=", "not in", "-ne", "!", " not ", "-z")
@@ -44,9 +44,10 @@ def behind_handler(subject: ScriptSubject, around: Try, handler: Handler) -> tup
 def behind_missing(subject: ScriptSubject, program: str) -> tuple[Ending, ...]:
     """The ends of the runs in which a program is missing, where the branches behind it are those for empty values."""
     script = subject.script
-    risks = (it for it in script.effects if isinstance(it, Risk) and it.program == program)
-    first = next(risks, None)
-    body = script.body if first is None else _within(subject, script.body, first, (first,))
+    # The whole text of the payload is still there.
+    body = tuple(map(_undecided_by_text, script.body))
+    first = next((it for it in effects(body) if isinstance(it, Risk) and it.program == program), None)
+    body = script.body if first is None else _within(subject, body, first, (first,))
     found = endings(replace(script, body=body)).all
     return tuple(it for it in found if any(one.program == program for one in it.state.failed))
 
@@ -80,6 +81,31 @@ def chosen_programs(block: Block) -> Iterator[str]:
         asked = it.program if isinstance(it, Run) and it.asks else ""
         for inner in inside(it):
             yield from chosen_programs(inner)
+
+
+def with_blocks(effect: Effect, changed: Callable[[Block], Block]) -> Effect:
+    """The effect with each of its blocks changed."""
+    match effect:
+        case Branch(then=then, otherwise=otherwise):
+            return replace(effect, then=changed(then), otherwise=changed(otherwise))
+        case Loop(body=body) | Scope(body=body):
+            return replace(effect, body=changed(body))
+        case Try(body=body, final=final, handlers=handlers):
+            handled = tuple(replace(it, body=changed(it.body)) for it in handlers)
+            return replace(effect, body=changed(body), final=changed(final), handlers=handled)
+    return effect
+
+
+def _undecided_by_text(effect: Effect) -> Effect:
+    """The effect without what is known of conditions about the whole text of the payload."""
+    inner = with_blocks(effect, lambda block: tuple(map(_undecided_by_text, block)))
+    if isinstance(inner, Branch) and inner.about and any(map(_is_whole_text, within(inner.about[0]))):
+        return replace(inner, about=(), empty="")
+    return inner
+
+
+def _is_whole_text(value: Value) -> bool:
+    return isinstance(value, PayloadText) or (isinstance(value, Unknown) and () in value.of)
 
 
 def _within(subject: ScriptSubject, block: Block, target: Effect, instead: Block) -> Block:
@@ -116,7 +142,8 @@ def _taken(subject: ScriptSubject, block: Block) -> Iterator[Effect]:
             case Branch(then=then, otherwise=otherwise, empty="then"):
                 yield from _risky(subject, otherwise, then)
             case Branch(then=then, otherwise=otherwise, empty=empty) if empty or _asks_for_more(subject, it):
-                yield from _risky(subject, then, otherwise)
+                other = not empty and _is_negated(subject, it.spot)
+                yield from _risky(subject, otherwise, then) if other else _risky(subject, then, otherwise)
             case Branch(then=then, otherwise=otherwise):
                 yield replace(it, then=_empty(subject, then), otherwise=_empty(subject, otherwise))
             case Loop():
@@ -144,6 +171,11 @@ def _asks_for_more(subject: ScriptSubject, branch: Branch) -> bool:
     spot = branch.spot
     line = subject.text[spot.start : spot.end].partition("\n")[0]
     return not spot.file and any(map(payload_paths, branch.about)) and not any(it in line for it in _DENIES)
+
+
+def _is_negated(subject: ScriptSubject, spot: Spot) -> bool:
+    """Whether a condition of the shell begins with `!`, which is no part of its place."""
+    return subject.text[max(0, spot.start - 20) : spot.start].rstrip().endswith("!")
 
 
 def _without(ending: Ending, mark: Print) -> Ending:

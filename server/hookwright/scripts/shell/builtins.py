@@ -24,6 +24,7 @@ from hookwright.scripts.values import UNKNOWN, Items, Literal, Value, joined
 from hookwright.shell.tree import PartKind, Word
 
 _VARIABLE = late_pattern(r"\"?\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))\"?")
+_LAST = frozenset({"$?", '"$?"'})
 _OPTIONS = {"e": "errexit", "u": "nounset", "E": "errtrace"}
 _NAMES = {"errexit", "nounset", "pipefail"}
 
@@ -140,7 +141,7 @@ def leave_script(walk: Walk, call: Call) -> Outcome:
     """`exit`."""
     values = call.values(walk)
     status = values[0] if values else walk.state.status
-    if len(call.words) == 2 and _is_handed_on(walk, call.words[1].text):
+    if len(call.words) < 2 or call.words[1].text in _LAST or _is_handed_on(walk, call.words[1].text):
         exit_with(walk, status, call.spot)
     else:
         exit_script(walk, status, call.spot)

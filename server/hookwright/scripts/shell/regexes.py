@@ -10,7 +10,7 @@ _LONGEST = 400
 # What Python reads in another way.
 _ODD = late_pattern(r"\[\[:|[+*?}][+*{]|\\[<>]")
 _ATOM = late_pattern(
-    r"\\(?P<escaped>.)|\[\^?\]?(?:\\.|[^\]\\])*\]|(?P<group>\((?:\?:)?)|(?P<sign>[)|^$])|[^*?{]", re.DOTALL
+    r"\\(?P<escaped>.)|\[\^?\]?(?:\[:\w+:\]|\\.|[^\]\\])*\]|(?P<group>\((?:\?:)?)|(?P<sign>[)|^$])|[^*?{]", re.DOTALL
 )
 _MAYBE = late_pattern(r"[*?]|\{0?,\d*\}|\{0\}")
 _NO_WIDTH = frozenset("bB")

@@ -236,8 +236,8 @@ class Walk:
             self.emit(Branch(outcome.about, first, second, spot, outcome.of_empty))
 
     def miss(self, status: Value, outcome: Outcome) -> None:
-        """Notes of which program an exit status is, for an `exit` with that later, where only a run can tell it."""
-        risks = tuple(it for it in outcome.risks if it.program) if outcome.status is outcome.fails is None else ()
+        """Notes of which program an exit status is, for an `exit` with that later, where a run may have another one."""
+        risks = tuple(it for it in outcome.risks if it.program) if outcome.status is None else ()
         if risks:
             self.missed[id(status)] = status, risks
 

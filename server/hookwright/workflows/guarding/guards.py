@@ -242,8 +242,11 @@ def _own(subject: Subject, command: HookCommand | None) -> list[tuple[ScriptSubj
     if use.row.loop_guard:
         return []
     script = read_script(Language.SHELL, Source(command.text, "", lambda _: None))
-    has_program = subject.disk.has_program
-    return [(ScriptSubject(command.file.path, command.text, script, (use,), subject.project, has_program), use)]
+    disk = subject.disk
+    own = ScriptSubject(
+        command.file.path, command.text, script, (use,), subject.project, disk.has_program, home=disk.home()
+    )
+    return [(own, use)]
 
 
 def _interpreter(subject: Subject, it: ScriptRun) -> str | None:

@@ -8,9 +8,10 @@ from hookwright.analysis.contract.refusals import asks, refuses, refuses_by_obje
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.scripts.effects import PLACEHOLDER, Cause
+from hookwright.workflows.guarding.added_paths import may_bring
 from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
 from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs
-from hookwright.workflows.guarding.missing import Repair, asks_nothing, breaks_off, line_of, sets_path, without_helper
+from hookwright.workflows.guarding.missing import Repair, asks_nothing, breaks_off, line_of, without_helper
 
 
 def lacking(
@@ -21,7 +22,8 @@ def lacking(
     `name` is what people call the script; None for the command itself.
     """
     started = launched.of(script, use)
-    if all(it == PLACEHOLDER or script.has_program(it) for it in needed_programs(started)) or sets_path(started):
+    needed = (it for it in needed_programs(started) if it != PLACEHOLDER)
+    if all(script.has_program(it) or may_bring(started, it) for it in needed):
         return None
     plain = breaks_off(script, repair, name) or asks_nothing(script, use, repair, name)
     if plain is not None:

@@ -19,18 +19,14 @@ from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Cause
 from hookwright.scripts.values import Spot
 from hookwright.text import LineIndex
+from hookwright.workflows.guarding.added_paths import may_bring, texts_of
 from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
 from hookwright.workflows.guarding.repairs import is_known
 
 _NOT_FOUND = 127
-# Behind these, programs are found that are not on the PATH.
-_SETS_PATH = late_pattern(
-    r"\bPATH=|\bnvm\.sh\b|(?m:^|[;&|])\s*(?:source|\.)\s+\S*bin/activate\b"
-    r"|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b"
-)
 # These may give a name to something that is no program.
 _NAMES = late_pattern(r"(?m)(?:^|[;&|({`]|\b(?:then|do|else))[ \t]*(?:source|\.|eval|alias|autoload|function)[ \t]")
-_COMMENT = late_pattern(r"(?m)^[ \t]*#.*$")
+_BY_PATH = late_pattern(r"[\w.~${}\"-]*/")
 _INSTEAD = late_pattern(r"[^\n]*\|\|")
 
 Repair = Callable[[str], str]
@@ -64,12 +60,12 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
 
 def perhaps_without_helper(subject: ScriptSubject, repair: Repair, name: str | None) -> Decided | None:
     """What is said of a hook that may be a guard, where its script starts a missing program and has nothing instead."""
-    if sets_path(subject):
-        return None
     here = where_asked(subject)
     others = {*chosen_programs(here.script.body)}
     for program, spot in needed_programs(here).items():
         if subject.has_program(program) or program in others or not is_known(program) or asks_for(subject, program):
+            continue
+        if may_bring(subject, program):
             continue
         if spot.file or not _INSTEAD.match(subject.text, spot.end):
             return _unsure(subject, program, spot, repair, name)
@@ -104,34 +100,28 @@ def _unsure(subject: ScriptSubject, program: str, spot: Spot, repair: Repair, na
 
 def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram, ScriptSubject]]:
     """The programs that are missing, each with its place, the ends without it, and the script as it runs here."""
-    if sets_path(subject):
-        return
     others = {*chosen_programs(where_asked(subject).script.body)}
-    for program in needed_programs(subject):
+    for program, spot in needed_programs(subject).items():
         is_one = subject.script.whole or is_known(program) or not _may_name(subject)
-        if subject.has_program(program) or program in others or not is_one:
+        if subject.has_program(program) or program in others or not is_one or _is_path(subject, spot):
+            continue
+        if may_bring(subject, program):
             continue
         here = where_asked(subject, but=program)
-        spot = needed_programs(here).get(program)
+        place = needed_programs(here).get(program)
         without = without_program(here, program)
-        if spot is not None and without.behind:
-            yield program, spot, without, here
+        if place is not None and without.behind:
+            yield program, place, without, here
 
 
-def sets_path(subject: ScriptSubject) -> bool:
-    """Whether the script, or a file that it runs, may find programs that are not on the PATH."""
-    return any(map(_SETS_PATH.search, _texts(subject)))
+def _is_path(subject: ScriptSubject, spot: Spot) -> bool:
+    """Whether a program is named by its path there, so that it does not matter what is on the PATH."""
+    return not spot.file and _BY_PATH.match(subject.text, spot.start) is not None
 
 
 def _may_name(subject: ScriptSubject) -> bool:
     """Whether what looks like a program may be a function of a file that is not read, or another name of something."""
-    return any(map(_NAMES.search, _texts(subject)))
-
-
-def _texts(subject: ScriptSubject) -> Iterator[str]:
-    """The texts of the script and of the files that it runs, without comments."""
-    for it in (subject.text, *(subject.beside(it) or "" for it in subject.script.files)):
-        yield _COMMENT.sub("", it)
+    return any(map(_NAMES.search, texts_of(subject)))
 
 
 def line_of(subject: ScriptSubject, spot: Spot, name: str | None) -> int | None:

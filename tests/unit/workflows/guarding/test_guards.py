@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -109,10 +110,26 @@ async def test_what_a_guard_finds_before_it_needs_a_helper_is_still_refused(guar
     assert found.state is GuardState.LEAKS
 
 
-async def test_programs_that_a_script_puts_on_its_path_are_not_missed(guards: Any) -> None:
-    text = _SHELL.replace("#!/bin/bash\n", "#!/bin/bash\nexport PATH=/opt/tools:$PATH\n")
+@pytest.mark.parametrize(
+    ("added", "state"),
+    [
+        ("$HOME/.asdf/shims:/opt/none:$PATH", GuardState.DEAD),
+        ('"/opt/none:$HOME/bin:${PATH:+:$PATH}"', GuardState.LEAKS),
+        ("$PATH:~/bin", GuardState.LEAKS),
+        ("$TOOLS/bin:$PATH", GuardState.LEAKS),
+        ('"$(npm bin):$PATH"', GuardState.LEAKS),
+    ],
+)
+async def test_a_program_is_looked_for_where_the_script_looks(
+    guards: Any, tmp_path: Path, added: str, state: GuardState
+) -> None:
+    jq = tmp_path / "home" / "bin" / "jq"
+    jq.parent.mkdir(parents=True)
+    jq.write_text("#!/bin/sh\n")
+    jq.chmod(0o755)
+    text = _SHELL.replace("#!/bin/bash\n", f"#!/bin/bash\nexport PATH={added}\n")
     (found,) = await guards([f"{_GUARD}.sh"], {".claude/guard.sh": text}, has=("bash", "sh"))
-    assert found.state is GuardState.LEAKS
+    assert found.state is state
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ async def test_a_program_that_is_no_script_of_the_project_is_missed_too(guards: 
 
 
 async def test_a_file_that_sets_the_path_may_bring_the_program(guards: Any) -> None:
-    files = {"scripts/env.sh": "export PATH=$PATH:/opt/tools\n"}
+    files = {"scripts/env.sh": "export PATH=$PATH:$TOOLS\n"}
     files["bin/run.sh"] = f'#!/bin/bash\nsource "$(dirname "$0")/../scripts/env.sh"\n{_NOTES}'
     assert await guards([f"{_IN_PROJECT}/bin/run.sh"], files, event="PostToolUse", has=_BARE) == ()
 

@@ -128,7 +128,7 @@ async def test_a_program_that_is_missing_at_first_is_not_there_later(guards: Any
         'set -e\nfile=$(jq -r .tool_input.file_path || true)\necho "$file" >> log.txt\n',
         "set -e\ncommand -v jq >/dev/null || exit 0\njq . >> log.txt\n",
         "set -e\nif [ -f todo.txt ]; then jq . >> log.txt; fi\n",
-        "set -e\nexport PATH=$PATH:/opt/tools\njq . >> log.txt\n",
+        "set -e\nexport PATH=$PATH:$TOOLS\njq . >> log.txt\n",
     ],
 )
 async def test_a_hook_that_goes_on_is_not(guards: Any, text: str) -> None:
@@ -249,7 +249,7 @@ async def test_a_guard_that_only_starts_a_program_which_nobody_knows(guards: Any
         "set -e; . ./lib.sh",
         "alias our-guard=true",
         'eval "$(cat functions)"',
-        "PATH=/opt/bin",
+        "PATH=$TOOLS",
     ],
 )
 async def test_what_may_be_no_program_is_not_missed(guards: Any, names: str) -> None:
