@@ -22,17 +22,14 @@ from hookwright.attacking.asking.excepting import with_exceptions
 from hookwright.attacking.asking.instructions import with_instructions
 from hookwright.attacking.asking.known_dangers import with_known_dangers
 from hookwright.attacking.asking.listing import with_list
+from hookwright.attacking.asking.masked import without_masks
 from hookwright.attacking.asking.messages import with_messages
 from hookwright.attacking.asking.moving import with_moves
 from hookwright.attacking.asking.narrowing import with_rules_of_files
+from hookwright.attacking.asking.near_files import with_folders, with_names_of_secrets
 from hookwright.attacking.asking.only_deleted import without_what_is_only_kept
 from hookwright.attacking.asking.other_branch import Branches, branches, with_seeds
-from hookwright.attacking.asking.probing import (
-    with_folders,
-    with_names_of_secrets,
-    with_own_patterns,
-    without_masks,
-)
+from hookwright.attacking.asking.probing import with_own_patterns
 from hookwright.attacking.asking.recipes import with_scripts
 from hookwright.attacking.asking.searching import searched
 from hookwright.attacking.asking.shut import shut

@@ -14,16 +14,11 @@ from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, Variant, question
 from hookwright.attacking.forms.policies import whole_program
 from hookwright.attacking.forms.variants import Aim
-from hookwright.attacking.own import prefixes as own_prefixes
 from hookwright.attacking.own import roots as own_roots
-from hookwright.attacking.own import secret_names
-from hookwright.attacking.own.aims import Stopped, with_more, with_own
-from hookwright.attacking.own.covered import questions, with_covered
+from hookwright.attacking.own.aims import Stopped, with_own
 from hookwright.attacking.own.keys import KEYS, key_probes, with_known_keys
-from hookwright.attacking.own.masked import probes, unmasked
 from hookwright.attacking.own.operands import calls_with, operand_of, tries
-from hookwright.attacking.own.reads import by_mistake, with_reads, without_mistakes
-from hookwright.attacking.own.secret_names import families, with_names
+from hookwright.attacking.own.reads import by_mistake, with_reads
 from hookwright.attacking.own.variables import variables, with_variable
 from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
@@ -254,49 +249,3 @@ def _beside(path: str) -> str:
     """The deletion of another file in the folder of a file."""
     folder, slash, _ = path.rpartition("/")
     return _DELETION.format(f"{folder}{slash}hookwright-notes")
-
-
-async def without_masks(trial: Trial, meant: Meant) -> Meant:
-    """The same, where a seed that another rule of the guard stops as well is about something that only it stops.
-
-    Forms that the guard does not cover, such as those about a file that is not there, are left out.
-    """
-    calls = [
-        *map(question, probes(meant.aims)),
-        *(question(text, does) for does, text in questions(meant.aims, trial.guard.project)),
-    ]
-    if not calls:
-        return meant
-    stopped = await trial.refused(calls)
-    covered = with_covered(meant.aims, stopped, trial.guard.texts, trial.guard.project)
-    aims, notes = unmasked(covered, {text for _, text in stopped})
-    return replace(meant, aims=aims, notes=(*meant.notes, *notes))
-
-
-async def with_names_of_secrets(trial: Trial, meant: Meant) -> Meant:
-    """The same with the files of each family of which the guard stops some by a tool for files, such as keys."""
-    shown = secret_names.with_others(families(trial.guard.texts)) if meant.by_text or meant.by_asking else ()
-    by_shell = SHELL in trial.guard.tools and any(it.name == "secrets" for it in meant.aims)
-    calls = [question(path, does) for does, path in secret_names.questions(shown, by_shell=by_shell)]
-    stopped = without_mistakes(await trial.refused(calls)) if calls else {}
-    return replace(meant, aims=with_names(meant.aims, shown, stopped))
-
-
-async def with_folders(trial: Trial, meant: Meant) -> Meant:
-    """The same with folders outside of the project that the guard's text names, and of which it stops files."""
-    named = own_prefixes.folders(trial.guard.texts, trial.guard.project) if meant.by_text or meant.by_asking else ()
-    paths = {it: own_prefixes.files_of(it) for it in named}
-    calls = [question(path, does) for every in paths.values() for path in every for does in own_prefixes.TOOLS]
-    stopped = await trial.refused(calls) if calls else {}
-    held = (
-        (
-            it,
-            [
-                does
-                for does in own_prefixes.TOOLS
-                if (does, inside) in stopped and not any((does, path) in stopped for path in others)
-            ],
-        )
-        for it, (inside, *others) in paths.items()
-    )
-    return replace(meant, aims=with_more(meant.aims, own_prefixes.seeds(it for it in held if it[1])))

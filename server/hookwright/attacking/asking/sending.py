@@ -13,7 +13,7 @@ from hookwright.attacking.asking.circumstances import approves, refuses
 from hookwright.attacking.asking.failures import failure
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Tried, Verdict
-from hookwright.attacking.asking.trial import Place, Trial, ask_on, stay
+from hookwright.attacking.asking.trial import Place, Trial, ask_on, said_by, stay
 from hookwright.attacking.forms.lengths import is_long, shown
 from hookwright.attacking.forms.model import APPROVED, Label, Variant
 from hookwright.engine.plan import Plan
@@ -177,8 +177,8 @@ def _judged(call: Call, outcome: Outcome | None) -> Tried:
 
 
 def reason_of(outcome: Outcome) -> str:
-    """What the guard says; empty if it says nothing."""
-    return "\n".join(outcome.objections()).strip()[:_MOST_SAID]
+    """What is kept of what the guard says of a call; empty if it says nothing."""
+    return said_by(outcome).strip()[:_MOST_SAID]
 
 
 def _why_unasked(plan: Plan) -> str:

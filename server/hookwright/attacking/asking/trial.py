@@ -52,7 +52,7 @@ class Trial:
     async def refused(self, calls: Iterable[Variant], put: Place = stay) -> Mapping[Key, str]:
         """What the guard says of each call that it refuses; `put` makes the copy ready for a call."""
         every = await self._asked(calls, put)
-        return {key: "\n".join(it.objections()) for key, it in every.items() if refuses(it.folded)}
+        return {key: said_by(it) for key, it in every.items() if refuses(it.folded)}
 
     async def passed(self, calls: Iterable[Variant], put: Place = stay) -> frozenset[Key]:
         """The calls that the guard is asked about and does not refuse."""
@@ -123,6 +123,11 @@ class Trial:
         """What was not sent of an attack, and why."""
         if left:
             yield f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s"
+
+
+def said_by(outcome: Outcome) -> str:
+    """All that the guard says of a call."""
+    return "\n".join(outcome.objections())
 
 
 async def ask_on(stage: Stage, plan: Plan) -> Outcome:

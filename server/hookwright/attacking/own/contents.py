@@ -17,7 +17,8 @@ from hookwright.attacking.forms.model import (
     with_content,
 )
 from hookwright.attacking.forms.variants import OF_NAMES
-from hookwright.attacking.texts.examples import GAP, examples_of, placed_literals
+from hookwright.attacking.texts.examples import GAP, examples_of
+from hookwright.attacking.texts.literals import placed_literals
 from hookwright.attacking.texts.project_files import NOT_OF_PEOPLE, project_files
 from hookwright.patterns import late_pattern
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from hookwright.attacking.texts.composed import composed
-from hookwright.attacking.texts.examples import GAP, as_expression, examples_of, is_expression, placed_literals
+from hookwright.attacking.texts.examples import GAP, as_expression, examples_of, is_expression
+from hookwright.attacking.texts.literals import placed_literals
 from hookwright.matching.expressions import ExpressionLanguage, limited, search
 from hookwright.patterns import late_pattern
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from hookwright.attacking.texts.examples import GAP, examples_of, placed_literals
+from hookwright.attacking.texts.examples import GAP, examples_of
+from hookwright.attacking.texts.literals import placed_literals
 from hookwright.patterns import late_pattern
 
 _TEXT = r"""[rf]{0,2}(?P<quote>["'`])(?P<said>(?:\\.|(?!(?P=quote))[^\\\n]){4,400})(?P=quote)"""
