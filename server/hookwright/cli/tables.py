@@ -1,4 +1,4 @@
-"""Tables for people: cut to the width of a terminal, whole and without colors where the output goes elsewhere."""
+"""Tables for people: cut to the width of a terminal, folded and without colors where the output goes elsewhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 from msgspec import Struct
@@ -27,10 +27,12 @@ TABLE_FORMAT = click.option(
     type=click.Choice(["table", "markdown", "json"]),
     default="table",
     show_default=True,
-    help="The output format. A table is cut to the width of the terminal; it is whole, and without colors, in a pipe.",
+    help="The output format. A table is cut to the width of the terminal."
+    " In a pipe, it has no colors, and long cells go over several lines.",
 )
 
-_WHOLE = 1_000_000
+# How wide a table is where the output goes elsewhere, unless a word needs more, and what is folded at all.
+_FOLDED, _SHORT = 120, 30
 # What a long column has to keep, and what lies between two columns.
 _READABLE, _GAP = 16, 3
 _TINTS = {
@@ -51,6 +53,7 @@ class Column(Struct, frozen=True):
     """A column by its heading.
 
     Where the terminal is narrow, an `extra` one is left out, a `long` one is cut first, and a `key` is never cut.
+    Where the output goes elsewhere, a `long` one is folded between words, and nothing is left out.
     """
 
     title: str
@@ -100,22 +103,26 @@ def terminal_width() -> int | None:
 
 
 def table_lines(table: Table, width: int | None, *, colored: bool = True) -> list[str]:
-    """The table's lines, cut where it is for a terminal of that width, and colored there where it is `colored`."""
+    """The table's lines, cut where it is for a terminal of that width, and colored there where it is `colored`.
+
+    Without a width, all text is in them: long cells are folded between words.
+    """
     # It takes as long as the rest of a small command: imported only where a table is drawn.
     from rich.console import Console
 
     used = _used(table)
     fits = _that_fit(table, used, width) if width is not None else used
+    widths = _folded_widths(table, used) if width is None else {}
     out = io.StringIO()
     console = Console(
         file=out,
-        width=width or _WHOLE,
+        width=width or sum(widths.values()) + _GAP * len(used),
         force_terminal=width is not None,
         color_system="auto" if colored and width is not None else None,
         legacy_windows=False,
         highlight=False,
     )
-    console.print(_drawn(table, fits))
+    console.print(_drawn(table, fits, widths))
     lines = [it.rstrip() for it in out.getvalue().splitlines() if it.strip()]
     left_out = ", ".join(table.columns[at].title for at in used if at not in fits)
     return [*lines, *([f"… not shown in this narrow terminal: {left_out}"] if left_out else [])]
@@ -137,10 +144,28 @@ def _that_fit(table: Table, used: list[int], width: int) -> list[int]:
     return fits
 
 
-def _widest(table: Table, at: int) -> int:
+def _folded_widths(table: Table, used: Sequence[int]) -> dict[int, int]:
+    """How wide each column is where the long ones are folded, the widest first, and no word is broken."""
+    widest = {at: _widest(table, at) for at in used}
+    words = {at: _widest(table, at, by_word=True) if table.columns[at].long else widest[at] for at in used}
+    least = {at: max(words[at], min(widest[at], _SHORT)) for at in used}
+    # No column that is folded takes more than the whole table.
+    widths = {at: min(widest[at], max(least[at], _FOLDED)) for at in used}
+    while sum(widths.values()) + _GAP * (len(used) - 1) > _FOLDED:
+        wide = [at for at in used if widths[at] > least[at]]
+        if not wide:
+            break
+        widths[max(wide, key=widths.__getitem__)] -= 1
+    return widths
+
+
+def _widest(table: Table, at: int, *, by_word: bool = False) -> int:
+    """The width of the title, and of the widest cell of the column, or word of one."""
     from rich.cells import cell_len
 
-    return max(cell_len(it) for it in (table.columns[at].title, *(cell(row[at]) for row in table.rows)))
+    cells = (cell(row[at]) for row in table.rows)
+    every = (part for it in cells for part in (it.split(" ") if by_word else [it]))
+    return max(cell_len(it) for it in (table.columns[at].title, *every))
 
 
 def cell(text: str) -> str:
@@ -173,7 +198,8 @@ def _in_markdown(content: str) -> str:
     return escaped(cell(content))
 
 
-def _drawn(table: Table, used: Sequence[int]) -> RichTable:
+def _drawn(table: Table, used: Sequence[int], widths: Mapping[int, int]) -> RichTable:
+    """The table, with the columns of these widths; without any, it is cut."""
     from rich import box
     from rich.table import Table as RichTable
 
@@ -183,17 +209,19 @@ def _drawn(table: Table, used: Sequence[int]) -> RichTable:
         drawn.add_column(
             column.title,
             justify="right" if column.right else "left",
-            # Of a table that is too wide, those are narrowed first that may wrap; the cells do not.
+            # Of a table that is too wide for a terminal, those are narrowed first that may wrap; the cells do not.
             no_wrap=not column.long,
             min_width=_widest(table, at) if column.key else None,
+            width=widths.get(at),
         )
     for row in table.rows:
-        drawn.add_row(*(_text(row[at]) for at in used))
+        drawn.add_row(*(_text(row[at], folds=at in widths) for at in used))
     return drawn
 
 
-def _text(content: str) -> Text:
+def _text(content: str, *, folds: bool) -> Text:
     from rich.text import Text
 
     clean = cell(content)
-    return Text(clean, style=_TINTS.get(clean.split(",", 1)[0], ""), no_wrap=True, overflow="ellipsis")
+    style = _TINTS.get(clean.split(",", 1)[0], "")
+    return Text(clean, style=style, no_wrap=not folds, overflow="fold" if folds else "ellipsis")

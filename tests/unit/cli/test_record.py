@@ -69,7 +69,7 @@ def test_list_and_doctor_know_it(project: Path) -> None:
 
     assert f"no hooks\n{file} records payloads on 2 events; `hookwright record off` ends that\n" in printed("list")
     assert "records payloads on 2 events" in printed("list", "--format", "markdown")
-    assert "read by Claude Code (local), 0 hooks; records payloads on 2 events" in printed("doctor")
+    assert "records payloads on 2 events" in " ".join(printed("doctor").split())
     assert "no problems" in printed("check")
 
 

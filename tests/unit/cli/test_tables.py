@@ -41,14 +41,25 @@ def _width(line: str) -> int:
     return sum(2 if unicodedata.east_asian_width(it) in "WF" else 1 for it in line)
 
 
-def test_in_a_pipe_it_is_whole_and_has_no_colors() -> None:
-    head, rule, first, second = table_lines(_LONG, None)
+def test_in_a_pipe_it_is_folded_and_has_no_colors() -> None:
+    head, rule, first, *rest = table_lines(_LONG, None)
 
     assert head.split() == ["Event", "Command", "Runs", "Note"], "a column with nothing in it is left out"
     assert set(rule) == {"─"}
     assert first.split() == ["PreToolUse", "x" * 70, "12", "remark"]
-    assert _SHOWN in second
-    assert not any(unicodedata.category(it) == "Cc" for line in (head, rule, first, second) for it in line)
+    assert _SHOWN.split() == " ".join(rest).replace("Stop", "", 1).replace(" 3", "", 1).split(), "nothing is cut away"
+    assert len(rest) > 1
+    assert all(_width(it) <= 120 for it in (head, rule, first, *rest))
+    assert not any(unicodedata.category(it) == "Cc" for line in (head, rule, first, *rest) for it in line)
+
+
+def test_in_a_pipe_no_word_is_broken() -> None:
+    words = ["/a/path/" + "x" * 150, "then words " * 40]
+    lines = table_lines(Table([Column("State"), Column("Found", long=True)], [["ok", " ".join(words)]]), None)
+
+    assert words[0] in lines[2]
+    assert "".join(lines[3:]).split() == words[1].split()
+    assert all(_width(it) <= 200 for it in lines)
 
 
 @pytest.mark.parametrize("width", [40, 60, 79, 140])
