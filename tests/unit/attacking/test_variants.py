@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from tests.every import every
@@ -10,7 +11,7 @@ from tests.every import every
 from hookwright.attacking.forms.dangers import Danger, dangers, programs, read_danger
 from hookwright.attacking.forms.model import SHELL, Label
 from hookwright.attacking.forms.spelling import simple_words, spelled
-from hookwright.attacking.forms.variants import Aim, changed_twice, every_single
+from hookwright.attacking.forms.variants import Aim, changed_twice, every_single, joined
 from hookwright.attacking.forms.wrapping import wrapped
 from hookwright.attacking.rounds import variants
 from hookwright.errors import UnreadableInput
@@ -206,3 +207,12 @@ def test_a_file_that_describes_no_danger(text: str, why: str) -> None:
 def test_dangers_are_values() -> None:
     assert all(isinstance(it, Danger) for it in _KNOWN.values())
     assert {"deletion", "history", "downloads", "publishing", "secrets", "production", "protected"} <= set(_KNOWN)
+
+
+def test_of_two_commands_that_want_the_lock_of_git_none_is_in_a_pipe() -> None:
+    seeds = [seed for it in _KNOWN.values() for seed in it.seeds]
+    piped = [it for seed in seeds for it, change in joined(seed, seed.command) if change.family == "beside: in a pipe"]
+    assert "git log -n 1 | git cherry-pick feature" in piped
+    assert "git stash list | git stash pop" in piped
+    locks = r"git (add|checkout|cherry-pick|commit|merge|reset|stash pop|status)\b"
+    assert not [it for it in piped if all(re.search(locks, side) for side in it.split(" | "))]

@@ -15,6 +15,11 @@ _SCRIPTS = frozenset({"filter-branch", "filter-repo"})
 """What only git itself can start."""
 _ALIAS, _FROM_VARIABLES = "alias of git", "alias of git from variables"
 _STANDS = "The alias stands for the same words."
+_LOCKS = late_pattern(
+    r"\bgit (?:-[cC] \S+ |-\S+ )*"
+    r"(?:add|am|checkout|cherry-pick|commit|merge|mv|pull|rebase|reset|restore|revert|rm|stash(?! list)"
+    r"|status|switch)\b"
+)
 
 
 def of_git(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
@@ -34,3 +39,8 @@ def of_git(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
         yield f"git -c alias.run={named} run{rest}", Change(_ALIAS, _STANDS)
         set_here = f"GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.run GIT_CONFIG_VALUE_0={named}"
         yield f"{set_here} git run{rest}", Change(_FROM_VARIABLES, f"Git reads settings from variables. {_STANDS}")
+
+
+def takes_lock(command: str) -> bool:
+    """Whether a command takes the lock of the index or of a branch; `git status` does so to keep what it has read."""
+    return bool(_LOCKS.search(command))

@@ -26,6 +26,7 @@ from hookwright.attacking.forms.model import (
     Variant,
     with_content,
 )
+from hookwright.attacking.forms.of_git import takes_lock
 from hookwright.attacking.forms.spelling import Spelled, simple_words, spelled_in, with_other_flags
 from hookwright.attacking.forms.wrapping import is_of_user, wrapped
 
@@ -203,8 +204,8 @@ def joined(seed: Seed, text: str) -> Iterator[Spelled]:
         if it not in seed.unsure:
             yield f"{it} && {text}", Change("beside: before, joined", runs)
         yield f"{it}\n{text}", Change("beside: on the line before", "A new line begins another command.")
-        # Of two that change the index at once, one fails.
-        if not (it.startswith("git add") and text.startswith("git add")):
+        # Of two that want the lock of git at once, one fails.
+        if not (takes_lock(it) and takes_lock(text)):
             yield f"{it} | {text}", Change("beside: in a pipe", "A pipe starts both commands.")
         yield f"{text} # {it}", Change("beside: in a comment", "A comment changes nothing.")
 
