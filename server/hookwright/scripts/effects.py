@@ -151,7 +151,8 @@ class Run(Tagged, frozen=True):
     """Starts another program with its arguments.
 
     `given` is what it reads on stdin; None for the script's own stdin.  `asks` where it only asks whether `program` can
-    be started, as `command -v jq` does.  `hushed` where its errors are thrown away.
+    be started, as `command -v jq` does.  `hushed` where its errors are thrown away.  Where it is `missing`, the launch
+    says that there is no such program.
     """
 
     program: str
@@ -160,6 +161,7 @@ class Run(Tagged, frozen=True):
     given: Value | None = None
     asks: bool = False
     hushed: bool = False
+    missing: bool = False
 
 
 class Evaluate(Tagged, frozen=True):

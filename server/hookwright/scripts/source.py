@@ -16,8 +16,8 @@ class Launch(Struct, frozen=True):
 
     `arguments` are the words behind the script; None if only a run can tell.  `variables` are those of its
     environment whose values are known.  `folder` is where it runs, and `repository` what Git finds there; None if
-    that cannot be told.  Files below the `roots` are followed too.  `programs` answers the questions for programs that
-    are known; others stay open.
+    that cannot be told.  Files below the `roots` are followed too.  `programs` says of some
+    programs whether they are there: those that are not cannot be started, and questions for others stay open.
     """
 
     arguments: tuple[str | None, ...] = ()

@@ -24,7 +24,7 @@ from hookwright.scripts.effects import (
     effects,
 )
 from hookwright.scripts.endings import Ending, endings
-from hookwright.scripts.values import Literal, Spot
+from hookwright.scripts.values import Literal, Spot, Variable
 
 _MARK = Print(Stream.STDERR, Literal("\0"), Spot(0, 0))
 _NOT = late_pattern(r"(?:!|\bnot)\s*\Z")
@@ -73,6 +73,27 @@ def without_program(subject: ScriptSubject, program: str) -> WithoutProgram:
     if asked and not missed:
         return WithoutProgram(others, ())
     return WithoutProgram(missed, others)
+
+
+def behind_missed(subject: ScriptSubject) -> tuple[Ending, ...]:
+    """The ends of the runs in which a program was missed, of a script that is read as where it is missing.
+
+    A variable of the environment that decides something counts as one that is not set.
+    """
+    body = tuple(_as_missed(subject.script.body))
+    found = endings(replace(subject.script, body=body)).all
+    return tuple(it for it in found if _MARK in it.prints)
+
+
+def _as_missed(block: Block) -> Iterator[Effect]:
+    for it in block:
+        match it:
+            case Run(missing=True, asks=False):
+                yield _MARK
+            case Branch(about=(Variable(),), empty=empty) if empty:
+                yield from _as_missed(it.then if empty == "then" else it.otherwise)
+            case _:
+                yield with_blocks(it, lambda inner: tuple(_as_missed(inner)))
 
 
 def asks_for(subject: ScriptSubject, program: str) -> bool:

@@ -74,6 +74,16 @@ def refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
     return may_refuse_by_object(subject, use, ending.prints)
 
 
+def surely_refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
+    """Whether the hook refuses by that ending in any case."""
+    if ending.code is None:
+        return False
+    if use.blocks(ending.code):
+        return True
+    objects = (one for it in ending.prints for one in objects_in(subject.text, it))
+    return use.reaction(ending.code).reads_output and any(refuses_by_object(use, it) for it in objects)
+
+
 def asks(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
     """Whether the hook has the user asked by that ending."""
     printed = (it for it in ending.prints if it.stream is Stream.STDOUT)

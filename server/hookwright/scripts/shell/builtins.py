@@ -111,6 +111,9 @@ def read(walk: Walk, call: Call) -> Outcome:
             names.append(it)
     ask(walk, "read", call.spot, prompts=prompts(call.plain, call.words[1:]))
     given = walk.take_input(call.spot, one_line=one_line)
+    if walk.lacks and given == Literal("") and walk.given is not None:
+        walk.state.variables |= dict.fromkeys(names or ["REPLY"], Literal(""))
+        return FAILED
     names = names or ["REPLY"]
     for name, value in zip(names, _fields(given, len(names)), strict=True):
         walk.state.variables[name] = value
@@ -218,7 +221,11 @@ def asks_for(walk: Walk, call: Call) -> Outcome:
     """`command -v jq`, `which jq`, `type jq`, `hash jq`."""
     names = [it for it in call.plain if it and not it.startswith("-")]
     if len(names) == 1 and (there := is_there(walk, names[0])) is not None and names[0] not in walk.functions:
-        walk.print(UNKNOWN if there else Literal(""), call.spot, newline=False)
+        if not there:
+            walk.emit(Run(names[0], (), call.spot, Literal(""), asks=True, hushed=walk.hushed, missing=True))
+        elif walk.catching is not None:
+            # Of the path, only the name at its end counts.
+            walk.print(Literal(names[0]) if call.name in ("command", "which") else UNKNOWN, call.spot)
         return DONE if there else FAILED
     for it in names:
         if it not in walk.functions:

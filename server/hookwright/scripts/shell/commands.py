@@ -16,7 +16,7 @@ from hookwright.scripts.shell.frames import Gone
 from hookwright.scripts.shell.launching import enter, path_printed
 from hookwright.scripts.shell.nested_code import run_code
 from hookwright.scripts.shell.other_code import run_code_of
-from hookwright.scripts.shell.programs_beside import operand, run_at, run_beside, run_by_one_of, run_words
+from hookwright.scripts.shell.programs_beside import missing, operand, run_at, run_beside, run_by_one_of, run_words
 from hookwright.scripts.shell.questions import ask_for_password
 from hookwright.scripts.shell.redirecting import redirect
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
@@ -90,8 +90,8 @@ def called(walk: Walk, call: Call) -> Outcome:
     if call.name == "exec" and len(call.words) == 1:
         # It only redirects.
         return DONE
-    if call.name in walk.functions:
-        return walk.call(call.name, call.values(walk), tail=call.tail)
+    if call.name in walk.functions or call.name in walk.lacks:
+        return _own_or_missing(walk, call, call.name)
     name = call.name.rpartition("/")[2] if "/" in call.name else call.name
     if name in ("command", "builtin") and len(call.words) > 1:
         if call.words[1].bare in ("-v", "-V"):
@@ -109,6 +109,12 @@ def called(walk: Walk, call: Call) -> Outcome:
     if name in FILTERS:
         return filtered(walk, Call(name, call.words, call.draft, call.spot, call.tail))
     return run_at(walk, call, call.name) or _program(walk, call, name)
+
+
+def _own_or_missing(walk: Walk, call: Call, name: str) -> Outcome:
+    """A function of the script, or a program that is missing."""
+    values = call.values(walk)
+    return walk.call(name, values, tail=call.tail) if name in walk.functions else missing(walk, call, name)
 
 
 def _behind(walk: Walk, call: Call, start: int) -> Call:
@@ -145,8 +151,12 @@ def _computed(walk: Walk, call: Call) -> Outcome:
         value = value.items[0]
     if isinstance(value, Literal):
         name = text_of(value).split()
+        if not name and walk.lacks and call.words[0].text.startswith('"'):
+            return Outcome(status=MISSING)
         if not name:
             return called(walk, _behind(walk, call, 1)) if len(call.words) > 1 else walk.substituted or DONE
+        if name[0] in walk.lacks:
+            return _own_or_missing(walk, call, name[0])
         if name[0] in walk.functions or name[0] in BUILTINS or name[0] in FILTERS:
             return called(walk, Call(name[0], call.words, call.draft, call.spot, call.tail))
         return run_at(walk, call, name[0]) or _program(walk, call, name[0].rpartition("/")[2])

@@ -16,7 +16,7 @@ from hookwright.scripts.shell.state import Outcome
 from hookwright.scripts.shell.templates import text_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import is_empty, named_in, value_of
-from hookwright.scripts.values import Literal, Value
+from hookwright.scripts.values import Literal, OneOf, Value
 from hookwright.shell.programs import word_set
 from hookwright.shell.scopes import Draft
 from hookwright.shell.tree import PartKind, Word
@@ -24,6 +24,7 @@ from hookwright.shell.tree import PartKind, Word
 _FILES = frozenset("abcdefghkprstuwxGLNOS")
 _COMPARISONS = word_set("= == != =~ -eq -ne -lt -le -gt -ge -nt -ot -ef < >")
 _NOT_FOUND = Literal("127")
+_EMPTY = Literal("")
 _STREAMS = tuple(map(Literal, "012"))
 _EQUAL = word_set("= == != -eq -ne")
 _ODD = late_pattern(r"[*?\[\]\\]")
@@ -128,6 +129,8 @@ class _Test:
         if letter == "t" and value in _STREAMS:
             # The streams of a hook are pipes.
             return Outcome(status=1)
+        if letter in _FILES and value == _EMPTY:
+            return Outcome(status=1)
         if letter in "defrx" and (there := lies_there(self.walk, letter, value)) is not None:
             return Outcome(status=0 if there else 1)
         if letter == "z":
@@ -169,6 +172,9 @@ def _variable_in(token: Token) -> str | None:
 
 def _same(one: Value, other: Value, operator: str, *, pattern: bool) -> bool | None:
     """Whether a comparison holds; None if only a run can tell."""
+    if one == _EMPTY and isinstance(other, OneOf):
+        found_for = {_same(one, it, operator, pattern=pattern) for it in other.values}
+        return found_for.pop() if len(found_for) == 1 else None
     if not isinstance(one, Literal) or not isinstance(other, Literal):
         return None
     left, right = text_of(one), text_of(other)

@@ -37,6 +37,7 @@ def begin(walk: Walk, launch: Launch) -> None:
     known = [it for it in launch.arguments if it is not None]
     if len(known) == len(launch.arguments):
         walk.arguments = list(map(Literal, known))
+    walk.lacks = frozenset(name for name, there in launch.programs if not there)
     walk.state.variables |= {name: Literal(value) for name, value in launch.variables}
     walk.state.variables[PROGRAM] = Literal(slashed(walk.source.path))
     walk.state.variables[FOLDER] = UNKNOWN if launch.folder is None else Literal(slashed(launch.folder))

@@ -8,11 +8,11 @@ from hookwright.scripts.effects import Language, Run
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.launching import alternatives, inherited
 from hookwright.scripts.shell.nested_code import file_beside, note_file, run_file
-from hookwright.scripts.shell.other_code import Code, language_of, outcome_of_code
+from hookwright.scripts.shell.other_code import MISSING, Code, language_of, outcome_of_code
 from hookwright.scripts.shell.state import USUAL, Outcome
 from hookwright.scripts.shell.templates import Template, text_of
 from hookwright.scripts.shell.walk import Walk
-from hookwright.scripts.values import Literal, Text, Value
+from hookwright.scripts.values import UNKNOWN, Literal, Text, Value
 from hookwright.shell.programs import INTERPRETERS, SHELLS, known_as
 
 _MOST_NESTED = 2
@@ -56,6 +56,8 @@ def _do(
 def run_words(walk: Walk, call: Call, words: Sequence[Value]) -> Outcome | None:
     """Does `"$@"`, where the first of the words is an interpreter or the path of a script."""
     name = text_of(words[0]) if isinstance(words[0], Literal) else ""
+    if name in walk.lacks and name not in walk.functions:
+        return missing(walk, call, name)
     if walk.source.launch is None or known_as(name) not in INTERPRETERS:
         return run_at(walk, call, name, words[1:])
     at = operand(words[1:])
@@ -81,8 +83,18 @@ def run_at(walk: Walk, call: Call, path: str, arguments: Sequence[Value] | None 
     language = language_of(program.rpartition("/")[2])
     if language is None and known_as(program.rpartition("/")[2]) not in SHELLS:
         return None
+    if is_behind_env and program in walk.lacks:
+        return missing(walk, call, program)
     values = call.values(walk) if arguments is None else arguments
     return _do(walk, call, found, language, values, program if is_behind_env else "")
+
+
+def missing(walk: Walk, call: Call, name: str) -> Outcome:
+    """A program that the launch says is not there: the shell says so, and goes on."""
+    walk.emit(Run(name, (), call.spot, Literal(""), hushed=walk.hushed, missing=True))
+    if type(walk.sinks.get(2)) is str:
+        walk.print(UNKNOWN, call.spot, on=2)
+    return Outcome(status=MISSING)
 
 
 def run_by_one_of(walk: Walk, call: Call, value: Value, arguments: Sequence[Value]) -> Outcome | None:

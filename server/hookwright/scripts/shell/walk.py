@@ -70,6 +70,7 @@ class Walk:
         self.guarded = False
         self.whole = True
         self.zsh = False
+        self.lacks = frozenset[str]()
         self.files: list[str] = []
         self.assigned_in: dict[Node, frozenset[str]] = {}
         self.wrapped: list[tuple[int, Callable[[Effects], Effect]]] = []

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.check_scripts import check_script
 from hookwright.analysis.contract.failing import behind_nothing
-from hookwright.analysis.contract.objects import objects_in
-from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
+from hookwright.analysis.contract.refusals import can_refuse, refuses, surely_refuses
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.rules import (
     block_not_possible,
@@ -103,15 +102,6 @@ def _if_unreadable(subject: ScriptSubject, use: ScriptUse) -> Fate:
 
 
 def _fate(subject: ScriptSubject, use: ScriptUse, found: Sequence[Ending]) -> Fate:
-    if found and all(_surely_refuses(subject, use, it) for it in found):
+    if found and all(surely_refuses(subject, use, it) for it in found):
         return Fate.REFUSED
     return Fate.UNKNOWN if any(refuses(subject, use, it) for it in found) or not found else Fate.PASSES
-
-
-def _surely_refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
-    if ending.code is None:
-        return False
-    if use.blocks(ending.code):
-        return True
-    objects = (one for it in ending.prints for one in objects_in(subject.text, it))
-    return use.reaction(ending.code).reads_output and any(refuses_by_object(use, it) for it in objects)

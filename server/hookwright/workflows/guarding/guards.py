@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
@@ -26,7 +28,8 @@ from hookwright.workflows.guarding.folder_trust import not_trusted
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
 from hookwright.workflows.guarding.lacking import lacking
 from hookwright.workflows.guarding.launched import LaunchedScripts
-from hookwright.workflows.guarding.missing import without_helper
+from hookwright.workflows.guarding.missing import unsure, without_helper
+from hookwright.workflows.guarding.on_machine import OnMachine, Outcome, on_machine, said_of
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
 from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
@@ -153,6 +156,8 @@ class Guards:
     ) -> Guard | None:
         """What is said of a hook that runs these scripts; its `own` is its command, read as a script."""
         scripts = run or own
+        looked = [(on_machine(launched, script, use), script, use) for script, use in scripts]
+        scripts = [(_with_all(script, found), use) for found, script, use in looked]
         decided = [(it, use) for script, use in scripts if (it := self._decided(script, use)) is not None]
         first = min(decided, key=lambda it: _WORST.index(it[0].state), default=None)
         stop = stopped.get(hook.route)
@@ -162,6 +167,7 @@ class Guards:
         known = first[0] if first is not None else None
         if known is None or known.state is not GuardState.DEAD:
             known = self._lacking(scripts, launched, known)
+        known = self._on_machine(looked, known)
         if run and first is not None and known is not None and known.state is not GuardState.DEAD:
             known = self._without_script(own, known)
         if stop is not None and (not stop.is_part or known is None or known.state is GuardState.UNKNOWN):
@@ -193,6 +199,22 @@ class Guards:
         both = [it for it in (known, *found) if it is not None]
         return min(both, key=lambda it: _WORST.index(it.state), default=None)
 
+    def _on_machine(
+        self, looked: Sequence[tuple[OnMachine | None, ScriptSubject, ScriptUse]], known: Decided | None
+    ) -> Decided | None:
+        """What is said of a hook where one of its scripts was read as it runs on this machine, which is surer."""
+        for found, script, use in looked:
+            if found is None:
+                continue
+            told = said_of(found, script, use, self._repair, _name(script, use))
+            if told is not None and (told.unreadable is Fate.PASSES or not _does_nothing(known)):
+                return told
+            if found.outcome is Outcome.SOME and known is not None:
+                program, spot = next(iter(found.missed.items()))
+                perhaps = unsure(script, program, spot, self._repair, _name(script, use))
+                known = min(known, perhaps, key=lambda it: _WORST.index(it.state))
+        return known
+
     def _without_script(self, own: Sequence[tuple[ScriptSubject, ScriptUse]], known: Decided) -> Decided:
         """What is said of a guard where its command looks for a program, and does not run the script without it."""
         found = (without_helper(command, use, self._repair, None) for command, use in own)
@@ -206,6 +228,17 @@ class Guards:
         if found is None or found.state is not GuardState.UNKNOWN:
             return found
         return self._known(script.path, use.file) or found
+
+
+def _with_all(script: ScriptSubject, found: OnMachine | None) -> ScriptSubject:
+    """A script that still decides without what is missing here, as where every program is."""
+    decides = found is not None and found.outcome in (Outcome.SAME, Outcome.SOME)
+    return replace(script, has_program=lambda _: True) if decides else script
+
+
+def _does_nothing(known: Decided | None) -> bool:
+    """Whether a hook is known to do none of its work here, whatever becomes of the event."""
+    return known is not None and known.state is GuardState.DEAD and known.unreadable is Fate.UNKNOWN
 
 
 def _name(script: ScriptSubject, use: ScriptUse) -> str | None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from hookwright.analysis.contract.absent import needed_programs
-from hookwright.analysis.contract.objects import objects_in
-from hookwright.analysis.contract.refusals import asks, refuses, refuses_by_object
+from hookwright.analysis.contract.refusals import asks, refuses
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.scripts.effects import PLACEHOLDER, Cause
+from hookwright.scripts.effects import PLACEHOLDER
 from hookwright.workflows.guarding.added_paths import may_bring
 from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
-from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs
+from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs, comes_to_refuse
 from hookwright.workflows.guarding.missing import Repair, asks_nothing, breaks_off, line_of, without_helper
 
 
@@ -28,24 +27,13 @@ def lacking(
     plain = breaks_off(script, repair, name) or asks_nothing(script, use, repair, name)
     if plain is not None:
         return plain
-    if is_guarding(use) and _comes_to_refuse(started, use):
+    if is_guarding(use) and comes_to_refuse(started, use):
         found = without_helper(started, use, repair, name)
         if found is not None and found.state is not GuardState.UNKNOWN:
             return found
     found = breaks_off(started, repair, name) or asks_nothing(started, use, repair, name)
     here = launched.here(started, use) if found is None else None
     return found if here is None else _finds_nothing(started, here, use, repair, name)
-
-
-def _comes_to_refuse(script: ScriptSubject, use: ScriptUse) -> bool:
-    """Whether one of the ends of the script refuses for certain; a script that it runs may exit with the same code."""
-    for it in script.endings.all:
-        if it.cause is not Cause.UNCAUGHT and it.code is not None and use.blocks(it.code):
-            return True
-        printed = (one for text in it.prints for one in objects_in(script.text, text))
-        if use.reaction(it.code or 0).reads_output and any(refuses_by_object(use, one) for one in printed):
-            return True
-    return False
 
 
 def _finds_nothing(
@@ -60,7 +48,7 @@ def _finds_nothing(
     line = line_of(script, spot, name)
     named, verb = " and ".join(f"`{it}`" for it in missing), "is" if len(missing) == 1 else "are"
     looks = f"it looks for {named}, which {verb} missing here"
-    if is_guarding(use) and _comes_to_refuse(script, use):
+    if is_guarding(use) and comes_to_refuse(script, use):
         if any(refuses(here, use, it) or asks(here, use, it) for it in ends.all):
             return None
         says = f"cannot decide: {looks}, so this guard lets everything pass"

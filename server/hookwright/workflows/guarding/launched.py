@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from hookwright.analysis.contract.objects import objects_in
+from hookwright.analysis.contract.refusals import refuses_by_object
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.script_uses import ScriptRun
-from hookwright.scripts.effects import Language, ReadArgument, Run, Script
+from hookwright.scripts.effects import Cause, Language, ReadArgument, Run, Script
 from hookwright.scripts.library import ScriptLibrary
 from hookwright.scripts.source import Launch
 from hookwright.scripts.values import Spot
@@ -37,6 +39,11 @@ class LaunchedScripts:
             return None
         return self._read(script, use, replace(launch, programs=programs))
 
+    def where(self, script: ScriptSubject, use: ScriptUse, programs: Mapping[str, bool]) -> ScriptSubject | None:
+        """The same where some programs are there and others are not; None if it is not known how it is started."""
+        launch = self._launches.get(id(use))
+        return None if launch is None else self._read(script, use, replace(launch, programs=(*programs.items(),)))
+
     def _read(self, script: ScriptSubject, use: ScriptUse, launch: Launch) -> ScriptSubject:
         known = self._library.script(script.path, script.script.language, launch)
         if known is None:
@@ -53,6 +60,17 @@ def asked_programs(script: ScriptSubject) -> dict[str, Spot]:
         if isinstance(it, Run) and it.asks and "/" not in it.program:
             found.setdefault(it.program, it.spot)
     return found
+
+
+def comes_to_refuse(script: ScriptSubject, use: ScriptUse) -> bool:
+    """Whether one of the ends of the script refuses for certain; a script that it runs may exit with the same code."""
+    for it in script.endings.all:
+        if it.cause is not Cause.UNCAUGHT and it.code is not None and use.blocks(it.code):
+            return True
+        printed = (one for text in it.prints for one in objects_in(script.text, text))
+        if use.reaction(it.code or 0).reads_output and any(refuses_by_object(use, one) for one in printed):
+            return True
+    return False
 
 
 def _depends(script: Script) -> bool:

@@ -38,7 +38,7 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
 
     `name` is what people call the script; None for the command itself.
     """
-    unsure: Decided | None = None
+    perhaps: Decided | None = None
     for program, spot, without, here in _missed(subject):
         asked, line = asks_for(here, program), line_of(subject, spot, name)
         # The event does not just pass where the user is asked.
@@ -47,7 +47,7 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
             continue
         if any(stopped):
             # Where the script goes another way without it, that may do as well.
-            unsure = unsure or (None if asked else _unsure(subject, program, spot, repair, name))
+            perhaps = perhaps or (None if asked else unsure(subject, program, spot, repair, name))
             continue
         if any(refuses(here, use, it) for it in without.others):
             says = f"`{program}` is missing here, so this guard lets everything pass that it checks with `{program}`"
@@ -55,7 +55,7 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
         how = f"it looks for `{program}`, which is missing here" if asked else f"`{program}` is missing here"
         says = f"cannot decide: {how}, so this guard lets everything pass"
         return Decided(GuardState.DEAD, says, Fate.PASSES, repair(program), name, line)
-    return unsure
+    return perhaps
 
 
 def perhaps_without_helper(subject: ScriptSubject, repair: Repair, name: str | None) -> Decided | None:
@@ -68,7 +68,7 @@ def perhaps_without_helper(subject: ScriptSubject, repair: Repair, name: str | N
         if may_bring(subject, program):
             continue
         if spot.file or not _INSTEAD.match(subject.text, spot.end):
-            return _unsure(subject, program, spot, repair, name)
+            return unsure(subject, program, spot, repair, name)
     return None
 
 
@@ -93,7 +93,8 @@ def asks_nothing(subject: ScriptSubject, use: ScriptUse, repair: Repair, name: s
     return None
 
 
-def _unsure(subject: ScriptSubject, program: str, spot: Spot, repair: Repair, name: str | None) -> Decided:
+def unsure(subject: ScriptSubject, program: str, spot: Spot, repair: Repair, name: str | None) -> Decided:
+    """What is said of a guard that lets pass what only a run can tell."""
     says = f"`{program}` is missing here, and only a run shows what passes without it"
     return Decided(GuardState.UNKNOWN, says, Fate.UNKNOWN, repair(program), name, line_of(subject, spot, name))
 
@@ -102,10 +103,8 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
     """The programs that are missing, each with its place, the ends without it, and the script as it runs here."""
     others = {*chosen_programs(where_asked(subject).script.body)}
     for program, spot in needed_programs(subject).items():
-        is_one = subject.script.whole or is_known(program) or not _may_name(subject)
-        if subject.has_program(program) or program in others or not is_one or _is_path(subject, spot):
-            continue
-        if may_bring(subject, program):
+        is_here = subject.has_program(program) or may_bring(subject, program) or _is_path(subject, spot)
+        if is_here or program in others or not is_program(subject, program):
             continue
         here = where_asked(subject, but=program)
         place = needed_programs(here).get(program)
@@ -117,6 +116,11 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
 def _is_path(subject: ScriptSubject, spot: Spot) -> bool:
     """Whether a program is named by its path there, so that it does not matter what is on the PATH."""
     return not spot.file and _BY_PATH.match(subject.text, spot.start) is not None
+
+
+def is_program(subject: ScriptSubject, name: str) -> bool:
+    """Whether what looks like a program is one, and no function of a file that is not read."""
+    return subject.script.whole or is_known(name) or not _may_name(subject)
 
 
 def _may_name(subject: ScriptSubject) -> bool:

@@ -175,9 +175,12 @@ async def test_what_has_something_instead_is_not_missed(guards: Any, text: str) 
 
 async def test_a_program_that_takes_over_is_missed(guards: Any) -> None:
     text = 'if [ "$1" = adapter ]; then\n  exec node "$HOME/adapter.mjs" "$@"\nfi\nexit 2\n'
-    (found,) = await _look(guards, text, has=("bash", "sh"))
+    script = {".claude/guard.sh": f"#!/bin/bash\n{text}"}
+    (found,) = await guards([f"bash {_GUARD} adapter"], script, has=("bash", "sh"))
+    assert found.decided.says == "cannot decide: `node` is missing here, so this guard lets everything pass"
+    (found,) = await guards([f"bash {_GUARD}"], script, has=("bash", "sh"))
     assert (found.is_guard, found.state) == (True, GuardState.UNKNOWN)
-    assert found.decided.says == "`node` is missing here, and only a run shows what passes without it"
+    assert "node" not in found.decided.says
 
 
 _PASSED_ON = 'STATUS=$?\necho "$out" >&2\nexit "$STATUS"\n'

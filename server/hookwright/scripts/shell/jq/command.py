@@ -59,20 +59,22 @@ def jq(walk: Walk, call: Call) -> Outcome:
     reading = Reading(source.holes, options.variables, lambda a, b: walk.unit.spot(source.place(a), source.end(b)))
     outputs = _outputs(reading, parsed_filter, given) if source.text.strip() else [given]
     walk.emit(*dict.fromkeys(reading.reads))
-    walk.emit(Run("jq", (*options.values, source.value()), call.spot, _stdin(walk, text), hushed=walk.hushed))
+    # By its path, it is not looked for on the PATH.
+    program = call.words[0].text if walk.lacks and "/" in call.words[0].text else "jq"
+    walk.emit(Run(program, (*options.values, source.value()), call.spot, _stdin(walk, text), hushed=walk.hushed))
     raw = not {"r", "j"}.isdisjoint(options.letters)
     for it in outputs:
         walk.print(printed(it, raw=raw), call.spot, newline="j" not in options.letters)
-    return _outcome(call, options, outputs, given)
+    return _outcome(program, call, options, outputs, given)
 
 
-def _outcome(call: Call, options: Options, outputs: Sequence[Value], given: Value) -> Outcome:
-    risk = Risk(Failure.PROGRAM, call.spot, "jq", goes_on=True, code=MISSING)
+def _outcome(program: str, call: Call, options: Options, outputs: Sequence[Value], given: Value) -> Outcome:
+    risk = Risk(Failure.PROGRAM, call.spot, program, goes_on=True, code=MISSING)
     about = tuple(dict.fromkeys(it for it in outputs if not isinstance(it, Literal))) or (unknown([given]),)
     if "e" not in options.letters:
-        return Outcome(about=about[:4], risks=(risk,), usual=0, present=frozenset({"jq"}))
+        return Outcome(about=about[:4], risks=(risk,), usual=0, present=frozenset({program}))
     empty = "otherwise" if isinstance(about[0], Payload) else ""
-    return Outcome(fails=1, about=about[:4], empty=empty, risks=(risk,), present=frozenset({"jq"}))
+    return Outcome(fails=1, about=about[:4], empty=empty, risks=(risk,), present=frozenset({program}))
 
 
 def _outputs(reading: Reading, it: Filter | None, given: Value) -> list[Value]:
