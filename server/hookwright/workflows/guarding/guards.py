@@ -207,7 +207,7 @@ class Guards:
             if found is None:
                 continue
             told = said_of(found, script, use, self._repair, _name(script, use))
-            if told is not None and (told.unreadable is Fate.PASSES or not _does_nothing(known)):
+            if told is not None and not (known is not None and _is_surer(known, told)):
                 return told
             if found.outcome is Outcome.SOME and known is not None:
                 program, spot = next(iter(found.missed.items()))
@@ -236,9 +236,9 @@ def _with_all(script: ScriptSubject, found: OnMachine | None) -> ScriptSubject:
     return replace(script, has_program=lambda _: True) if decides else script
 
 
-def _does_nothing(known: Decided | None) -> bool:
-    """Whether a hook is known to do none of its work here, whatever becomes of the event."""
-    return known is not None and known.state is GuardState.DEAD and known.unreadable is Fate.UNKNOWN
+def _is_surer(known: Decided, told: Decided) -> bool:
+    """Whether a hook is known to do none of its work here, which is more than that some calls pass or are refused."""
+    return known.state is GuardState.DEAD and known.unreadable is Fate.UNKNOWN and told.unreadable is not Fate.PASSES
 
 
 def _name(script: ScriptSubject, use: ScriptUse) -> str | None:

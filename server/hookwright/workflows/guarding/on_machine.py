@@ -30,6 +30,7 @@ class Outcome(Enum):
     PASS = "all of them pass"
     REFUSED = "all of them are refused"
     MAY_BE_REFUSED = "as far as the script can be read, all of them are refused"
+    FEWER = "some that are refused elsewhere pass"
     SOME = "the script still decides by what it reads"
 
 
@@ -62,8 +63,9 @@ def on_machine(launched: LaunchedScripts, script: ScriptSubject, use: ScriptUse)
     if not any(it is not None and comes_to_refuse(it, use) for it in (script, started, full)):
         return None
     outcome = _outcome(read, use)
-    if outcome is Outcome.SOME and read.script.whole:
-        outcome = Outcome.SAME if full is not None and _decisions(full) == _decisions(read) else outcome
+    if outcome is Outcome.SOME and full is not None and full.script.whole:
+        lost = _refusals(full, use) - _refusals(read, use)
+        outcome = Outcome.FEWER if lost else Outcome.SAME if _decisions(full) == _decisions(read) else outcome
     if outcome is None or (outcome is Outcome.REFUSED and _outcome(started, use) is outcome):
         return None
     guilty = [it for it in missed if _would_help(launched, script, use, there | missing | {it: True}, outcome)]
@@ -90,6 +92,9 @@ def said_of(
     if found.outcome is Outcome.MAY_BE_REFUSED:
         says = f"{named} {are} missing here, so this guard may refuse every `{use.row.name}`"
         return Decided(GuardState.UNKNOWN, says, Fate.UNKNOWN, repair(first), name, line)
+    if found.outcome is Outcome.FEWER:
+        says = f"{named} {are} missing here, so this guard lets everything pass that it checks with {named}"
+        return Decided(GuardState.LEAKS, says, Fate.UNKNOWN, repair(first), name, line)
     is_asked = found.asked == found.missed.keys()
     how = f"it looks for {named}, which {are} missing here" if is_asked else f"{named} {are} missing here"
     says = f"cannot decide: {how}, so this guard lets everything pass"
@@ -118,6 +123,11 @@ def _outcome(read: ScriptSubject, use: ScriptUse) -> Outcome | None:
         return Outcome.REFUSED
     is_about_payload = any(any(map(payload_paths, it.about)) for it in read.script.effects if isinstance(it, Branch))
     return Outcome.SOME if is_about_payload else None
+
+
+def _refusals(read: ScriptSubject, use: ScriptUse) -> set[Spot | None]:
+    """Where the script ends with a refusal."""
+    return {it.spot for it in read.endings.all if surely_refuses(read, use, it)}
 
 
 def _decisions(read: ScriptSubject) -> set[object]:

@@ -125,3 +125,12 @@ async def test_a_program_named_by_its_path_is_not_looked_for_on_the_path(guards:
     text = f'command=$({project}/bin/jq -r .tool_input.command)\ncase "$command" in *"rm -rf"*) exit 2 ;; esac\n'
     found = await _look(guards, text, files={"bin/jq": "#!/bin/sh\n"})
     assert "missing here" not in found.decided.says
+
+
+async def test_a_guard_that_refuses_less_without_git(guards: Any) -> None:
+    text = "payload=$(cat)\nbranch=$(git rev-parse --abbrev-ref HEAD 2>/dev/null || echo unknown)\n"
+    text += 'if echo "$payload" | grep -q "git commit" && [[ "$branch" =~ ^(main|master)$ ]]; then exit 2; fi\n'
+    text += 'if echo "$payload" | grep -q "rm -rf"; then\n  exit 2\nfi\n'
+    found = await _look(guards, text)
+    says = "`git` is missing here, so this guard lets everything pass that it checks with `git`"
+    assert (found.state, found.decided.says) == (GuardState.LEAKS, says)
