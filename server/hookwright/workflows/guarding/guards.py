@@ -28,6 +28,7 @@ from hookwright.workflows.guarding.folder_trust import not_trusted
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
 from hookwright.workflows.guarding.lacking import lacking
 from hookwright.workflows.guarding.launched import LaunchedScripts
+from hookwright.workflows.guarding.loading import without_file
 from hookwright.workflows.guarding.missing import unsure, without_helper
 from hookwright.workflows.guarding.on_machine import OnMachine, Outcome, on_machine, said_of
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
@@ -167,7 +168,7 @@ class Guards:
         known = first[0] if first is not None else None
         if known is None or known.state is not GuardState.DEAD:
             known = self._lacking(scripts, launched, known)
-        known = self._on_machine(looked, known)
+        known = self._on_machine(looked, launched, known)
         if run and first is not None and known is not None and known.state is not GuardState.DEAD:
             known = self._without_script(own, known)
         if stop is not None and (not stop.is_part or known is None or known.state is GuardState.UNKNOWN):
@@ -200,10 +201,16 @@ class Guards:
         return min(both, key=lambda it: _WORST.index(it.state), default=None)
 
     def _on_machine(
-        self, looked: Sequence[tuple[OnMachine | None, ScriptSubject, ScriptUse]], known: Decided | None
+        self,
+        looked: Sequence[tuple[OnMachine | None, ScriptSubject, ScriptUse]],
+        launched: LaunchedScripts,
+        known: Decided | None,
     ) -> Decided | None:
         """What is said of a hook where one of its scripts was read as it runs on this machine, which is surer."""
         for found, script, use in looked:
+            lost = without_file(launched, script, use, _name(script, use))
+            if lost is not None:
+                return lost
             if found is None:
                 continue
             told = said_of(found, script, use, self._repair, _name(script, use))

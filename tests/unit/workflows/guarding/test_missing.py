@@ -249,7 +249,7 @@ async def test_a_guard_that_only_starts_a_program_which_nobody_knows(guards: Any
     "names",
     [
         "source /opt/hooks/lib.sh",
-        "set -e; . ./lib.sh",
+        'set -e; . "$LIB/lib.sh"',
         "alias our-guard=true",
         'eval "$(cat functions)"',
         "PATH=$TOOLS",
