@@ -104,6 +104,19 @@ def test_a_hidden_folder_has_the_same_in_each_place() -> None:
     assert made == ["cat docs/keep-hookwright-notes.md", "cat .keep-helpers/hookwright-notes.ts"]
 
 
+def test_a_copy_of_a_file_and_one_in_another_folder_are_near_it_where_writing_is_refused() -> None:
+    written, printed = (SHELL, "echo x > app.json"), (SHELL, "cat app.json")
+    texts = {it.text for it in near(Entry("app.json", is_folder=False), {SHELL}, {written, printed})}
+    assert {"echo x > app.json.bak", "mkdir -p /tmp/example && cd /tmp/example && echo x > app.json"} <= texts
+    only_printed = {it.text for it in near(Entry("app.json", is_folder=False), {SHELL}, {printed})}
+    assert not {it for it in only_printed if ".bak" in it or " > " in it}
+
+
+def test_a_list_without_its_errors_is_near_a_folder_that_nobody_may_write_into() -> None:
+    refused = {(SHELL, "echo x > data/hookwright-notes.txt")}
+    assert "ls -la 2>/dev/null data/" in {it.text for it in near(Entry("data", is_folder=True), {SHELL}, refused)}
+
+
 def test_no_file_is_near_a_secret_but_its_template() -> None:
     entry = Entry(".env", is_folder=False)
     refused = {("Edit", "{project}/.env")}

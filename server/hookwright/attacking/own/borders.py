@@ -57,8 +57,12 @@ _OF_DATA = frozenset(
 """Folders with data, of which the source may have a part of the same name, which is about them."""
 _OTHER = "hookwright-notes"
 _FOR_FILES = ("Write", "Edit", "Read")
-_FORMS = ("cp README.md {}", "cat {}", "git add {}", "rm -f {}")
+_FORMS = ("cp README.md {}", "echo x > {}", "cat {}", "git add {}", "rm -f {}")
 """Commands that write, print, stage and delete a file: of those that the guard refuses, the first one is taken."""
+_WRITING = ("cp ", "echo ", "{project}")
+"""How the texts of calls begin that change a file: only these are tried with a copy of it."""
+_COPY = "file whose name goes on"
+_IN_FOLDER = "mkdir -p /tmp/example && cd /tmp/example && echo x > {}"
 _MOST = 32
 
 
@@ -128,11 +132,24 @@ def near(entry: Entry, tools: Collection[str], refused: Collection[tuple[str, st
         of_tools = [
             (does, text, control)
             for (does, text), (_, control), is_wanted in made
-            if is_wanted and not text.startswith("git add /")
+            if is_wanted and not text.startswith("git add /") and _is_tried(kind, does, text)
         ]
         # One tool for files shows the same as another one.
         for does, text, control in {does == SHELL: it for it in reversed(of_tools) for does in it[:1]}.values():
             yield everyday_call(kind if does == SHELL else f"{kind}, by a tool", why, text, control, does)
+    if entry.is_folder and (SHELL, _FORMS[1].format(entry.protected)) in refused:
+        why = "It only lists the folder, and leaves out what cannot be listed."
+        text, control = f"ls -la 2>/dev/null {entry.path}/", f"ls -la {entry.path}/"
+        yield everyday_call("list without its errors", why, text, control)
+    if not entry.is_folder and not _OF_SECRETS.search(entry.name) and (SHELL, _FORMS[1].format(entry.path)) in refused:
+        why = "The file is in a folder for temporary use, and not in the project."
+        text, control = (_IN_FOLDER.format(it) for it in (entry.name, f"{_OTHER}.txt"))
+        yield everyday_call("file of that name behind `cd`", why, text, control)
+
+
+def _is_tried(kind: str, does: str, text: str) -> bool:
+    """Whether a call is tried for a file of this kind: one that may not be read can have a copy with the same text."""
+    return kind != _COPY or (does != "Read" and text.startswith(_WRITING))
 
 
 _Near = Iterator[tuple[str, str, str, str]]
@@ -176,6 +193,9 @@ def _near_file(entry: Entry) -> _Near:
             yield "template", it, it.replace("env", "notes"), "It is a template without secrets."
     if is_secret:
         return
+    why = "It is a copy, whose name only begins as that of the file does."
+    parent, slash, _ = entry.path.rpartition("/")
+    yield _COPY, f"{entry.path}.bak", f"{parent}{slash}{_OTHER}.bak", why
     if is_dotted:
         why = "It is a template, whose name only ends as that of the file does."
         yield "file whose name ends so", f"templates/Node{name}", f"templates/Node.{_OTHER}", why
