@@ -151,6 +151,23 @@ def test_no_form_is_there_twice() -> None:
     assert with_effects(seed, ()) == seed
 
 
+def test_statements_for_sqlite_are_only_tried_for_a_guard_that_names_several() -> None:
+    seed = own_seed('sqlite3 shop.db "drop table orders"', ())
+    update = 'sqlite3 shop.db "UPDATE orders SET total = 0"'
+    assert update in {it.command for it in with_effects(seed, ["sqlite3.*(drop|delete|alter)"]).same}
+    assert update not in {it.command for it in with_effects(seed, ["sqlite3.*drop"]).same}
+
+
+def test_a_container_is_restarted_by_compose_as_well() -> None:
+    seed = with_effects(own_seed("docker restart shop_db", ()), ())
+    assert "docker compose restart web" in {it.command for it in seed.same}
+
+
+def test_a_file_of_the_main_branch_is_no_switch_to_it() -> None:
+    harmless = {it.command for it in harmless_of(own_seed("git switch main", ()), ())}
+    assert "git checkout main -- package.json" in harmless
+
+
 def test_all_that_is_known_is_well_formed() -> None:
     for it in effects():
         groups = re.compile(it.of).groupindex
