@@ -82,6 +82,9 @@ def test_a_project_can_replace_the_danger() -> None:
         ("psql shop", None),
         ("DROP", None),
         ("truncate -s 0 shop.db", None),
+        ("truncate .sqlite", None),
+        ("truncate data/", None),
+        ("truncate public.orders", 'psql "$DATABASE_URL" -c "truncate public.orders"'),
     ],
 )
 def test_a_pattern_that_names_no_table_stands_for_a_statement_about_one(text: str, command: str | None) -> None:

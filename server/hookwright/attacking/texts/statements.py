@@ -46,7 +46,9 @@ _USUAL = {"DROP": "TABLE", "TRUNCATE": "TABLE", "DELETE": "FROM"}
 _IN_MONGO = {"DROP": f"db.{TABLE}.drop()", "DELETE": f"db.{TABLE}.deleteMany({{}})"}
 
 _SQL = late_pattern(r"(?i)(?:drop\W{0,6}s?\W{0,6}(?:table|database|schema)|delete\W{0,6}s?\W{0,6}from)\b")
-_OF_FILE = late_pattern(r"truncate \S+\.(?:csv|db|env|json|key|lock|log|pem|pt|sqlite3?|toml|txt|ya?ml)")
+_OF_FILE = late_pattern(
+    r"truncate (?:\S*/\S*|\.\S+|\S+\.(?:csv|db|env|json|key|lock|log|pem|pt|sqlite3?|toml|txt|ya?ml))"
+)
 """What the program of that name does to a file."""
 _DETACHED = late_pattern(r"(?i)DETACH DELETE")
 _IN_CYPHER = 'cypher-shell "MATCH (n) {} n"'
