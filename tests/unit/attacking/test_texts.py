@@ -161,6 +161,27 @@ def test_what_no_rule_forbids_is_not_read(text: str, seed: str) -> None:
         ('case "$it" in\n  env|sudo|doas) continue ;;\nesac', "secrets: variable"),
         ('if grep -q "git checkout -- ."; then exit 0; fi', "history: discard"),
         ("deny('git push --no-verify')", "checks: commit"),
+        (
+            (
+                "RISKY = [(r'git checkout -- .', 'lost')]\nfor it, why in RISKY:\n    if re.search(it, command):\n"
+                "        print(f'WARNING: {why}', file=sys.stderr)\n        sys.exit(0)\n"
+            ),
+            "history: discard",
+        ),
+        (
+            (
+                "const RISKY = [/git checkout -- ./]\nfor (const it of RISKY) {\n  if (it.test(command)) {\n"
+                "    warn(it)\n    return;\n  }\n}\n"
+            ),
+            "history: discard",
+        ),
+        (
+            (
+                "RISKY=('git checkout -- .')\nfor it in \"${RISKY[@]}\"; do\n"
+                '  grep -q "$it" <<< "$command" && echo "warning: $it" >&2\ndone\n'
+            ),
+            "history: discard",
+        ),
     ],
 )
 def test_a_guard_is_asked_what_only_a_hint_or_an_exception_shows(text: str, seed: str) -> None:
@@ -177,6 +198,20 @@ def test_a_guard_is_asked_what_only_a_hint_or_an_exception_shows(text: str, seed
         ("case $it in\n  (env|printenv) exit 2 ;;\nesac", "secrets: variable"),
         ("SAFETY_RULES = ['git push origin main']", "protected: branch"),
         ("RULES = ['git push origin main']  # as in CONTRIBUTING", "protected: branch"),
+        (
+            (
+                "RISKY = [r'git checkout -- .']\nfor it in RISKY:\n    if re.search(it, command):\n"
+                "        print('warning', file=sys.stderr)\n        sys.exit(2)\n"
+            ),
+            "history: discard",
+        ),
+        (
+            (
+                "RISKY = [r'git checkout -- .']\nfor it in RISKY:\n    warn(it)\n"
+                "if any(it in command for it in RISKY):\n    deny()\n"
+            ),
+            "history: discard",
+        ),
     ],
 )
 def test_what_a_rule_or_a_statement_of_intent_shows_needs_no_question(text: str, seed: str) -> None:

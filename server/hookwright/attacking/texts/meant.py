@@ -15,7 +15,7 @@ from hookwright.attacking.texts.candidates import Candidates, candidates
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.reading import of_reading, only_prints, only_reads, without_changes
 from hookwright.attacking.texts.shown import plain, shows, tells_of, without_advice, without_the_unseen
-from hookwright.attacking.texts.stated import as_ruled, as_said
+from hookwright.attacking.texts.stated import as_refused, as_said
 from hookwright.attacking.texts.tool_names import FOR_FILES
 from hookwright.errors import UsageError
 from hookwright.patterns import late_pattern
@@ -144,7 +144,7 @@ def by_text(
     whole = [composed(it) for it in every]
     text_of_all = "\n".join(map(plain, whole))
     said = "\n".join(plain(composed(as_said(it))) for it in every)
-    ruled = "\n".join(plain(composed(as_ruled(it))) for it in every)
+    ruled = "\n".join(plain(composed(as_refused(it))) for it in every)
     found = []
     for name, danger in known.items():
         text = without_advice(danger, text_of_all)

@@ -69,6 +69,19 @@ _PERMITS = late_pattern(
 )
 """Words of a sentence that says what passes."""
 _QUOTES = "\"'`"
+_LOOP = late_pattern(
+    r"(?m)^(?P<indent>[ \t]*)for\b[^\n]*?\b(?:in|of)[ \t]+[\"${]*(?P<name>[A-Za-z_]\w+)"
+    r"(?:\[@\]\}\"?|\.items\(\))?"
+    r"[ \t]*(?::|\)[ \t]*\{|;[ \t]*do)[ \t]*\n(?P<body>(?:(?P=indent)[ \t]+[^\n]*(?:\n|\Z)|[ \t]*\n)+)"
+)
+"""A loop over a list that has a name, and what it does with each entry."""
+_WARNS = late_pattern(r"(?i)warn|\ballow\w*\(|\bexit(?:[ \t]+0\b|\(0?\))")
+_MAY_REFUSE = late_pattern(
+    r"(?im)\bexit[ \t(]*[1-9a-z_$]|exitCode|(?<![a-z])(?:den(?:y|ied)|block|refus|reject|forbid|ask|stop"
+    r"|abort|fail|die\b)|\breturn\b[ \t]*[^\s;}]|\b(?:raise|throw|yield)\b|\.(?:append|push|add)\("
+    r"|^[ \t]*(?:\w+[ \t]+)?\w+[ \t]*\+?=(?!=)"
+)
+"""What may refuse a call, or keeps what was found for later."""
 
 
 def as_said(text: str) -> str:
@@ -82,6 +95,28 @@ def as_ruled(text: str) -> str:
     text = _without_allowed(_without_comments(as_said(text)))
     text = _LET_PASS.sub(lambda it: _without(it, "condition") if _lets_pass(it["condition"]) else it[0], text)
     return _CASE.sub(lambda it: _without(it, "condition"), text)
+
+
+def as_refused(text: str) -> str:
+    """The text without that, and without the lists whose entries the guard only warns of."""
+    code, ruled = _without_comments(text), as_ruled(text)
+    loops: dict[str, list[str]] = {}
+    for it in _LOOP.finditer(code):
+        loops.setdefault(it["name"], []).append(it["body"])
+    for name, bodies in loops.items():
+        if all(_WARNS.search(it) and not _MAY_REFUSE.search(it) for it in bodies):
+            start, end = _list_of(code, name, used=len(bodies))
+            ruled = f"{ruled[:start]}{_filled(ruled[start:end])}{ruled[end:]}"
+    return ruled
+
+
+def _list_of(code: str, name: str, *, used: int) -> tuple[int, int]:
+    """Where the list begins and ends that is defined once, and used nowhere but in so many loops; else nothing."""
+    defined = [*re.finditer(rf"(?m)\b{name}\b[ \t]*(?::[^=\n]{{1,60}})?=[ \t]*(?=[\[({{])", code)]
+    if len(defined) != 1 or len(re.findall(rf"\b{name}\b", code)) != used + 1:
+        return 0, 0
+    start = defined[0].end()
+    return start, _end(code, start)
 
 
 def _lets_pass(condition: str) -> bool:
