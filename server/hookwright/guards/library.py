@@ -48,7 +48,7 @@ GUARDS = (
         "deletion",
         "deleting or overwriting files outside the project, the project, its `.git`, and disks; stopping the machine",
         "programs that delete by themselves, such as a script or `make clean`; files in the project",
-        (26, 26),
+        (25, 25),
         ("rm -rf ~", 'rm -rf "$UNKNOWN"', "find / -delete"),
         ("rm -rf node_modules", "grep -rn 'rm -rf ~' docs"),
     ),
