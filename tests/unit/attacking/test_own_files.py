@@ -88,6 +88,12 @@ def test_a_file_with_the_same_path_in_another_folder_is_harmless() -> None:
     )
 
 
+def test_nothing_prints_a_file_that_may_have_secrets() -> None:
+    for path, is_printed in ((".env", False), ("config/tls.pem", False), ("db/schema.rb", True)):
+        harmless = with_own((), Stopped(written=(path,)), _KNOWN)[0].danger.harmless
+        assert any(it.text.endswith(f"done < {path}") for it in harmless) is is_printed
+
+
 def test_a_path_is_written_in_other_ways_before_its_last_folder() -> None:
     own = with_own((), Stopped(written=("app/core/config.ts",)), _KNOWN)[0]
     assert {"{project}/app//core/config.ts", "{project}/app/./core/config.ts"} <= {it.path for it in own.danger.calls}

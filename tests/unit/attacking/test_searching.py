@@ -94,7 +94,7 @@ def test_the_entries_of_a_guard_are_files_and_folders_and_no_other_words(tmp_pat
 
 
 def test_an_entry_behind_the_word_of_a_command_is_the_path_alone(tmp_path: Path) -> None:
-    every = entries([r"'cat.*\.keep/' 'rm.*infra/' 'src/.*/gen/' 'src/.*gen\.ts'"], [], str(tmp_path))
+    every = entries([r"'cat.*\.keep/' 'rm.*infra/' 'src/.*/gen/' 'src/.*gen\.ts' '\.\./etc/'"], [], str(tmp_path))
     assert every == [Entry(it, is_folder=True) for it in (".keep", "infra", "gen")]
 
 

@@ -94,7 +94,8 @@ def entries(texts: Sequence[str], paths: Iterable[str], project: str) -> list[En
     bare = [it.replace("\\", "") for it in texts]
     by_name = [it for it in paths if any(it.rpartition("/")[2] in text for text in bare)]
     folders = [f"{it.rpartition('/')[0]}/" for it in by_name if "/" in it]
-    named = (_entry(it, project) for it in (*plain, *by_name, *folders) if _ENTRY.fullmatch(it))
+    inside = (it for it in (*plain, *by_name, *folders) if _ENTRY.fullmatch(it) and ".." not in it.split("/"))
+    named = (_entry(it, project) for it in inside)
     return list(dict.fromkeys(it for it in named if it is not None))[:_MOST]
 
 

@@ -52,6 +52,11 @@ _OF_VARIABLES = ("loaded", "sourced")
 """How the kinds of forms begin that make variables of what a file has."""
 _HAS_VARIABLES = late_pattern(r"(?i)env|vars|rc$|\.(?:sh|bash|conf|cfg|ini|properties|secrets?)$|(?:^|/)[^.]+$")
 """Files that may set variables; keys, and JSON and YAML, do not."""
+_MAY_BE_SECRET = late_pattern(
+    r"(?i)(?:^|/)\.env|\.(?:pem|key|p12|pfx|jks|keystore|tfvars|npmrc|netrc|vars)\b|id_rsa"
+    r"|secret|credential|wallet|passw|service.?account|key\b|token"
+)
+"""Files that a guard of writing may be meant to hide as well."""
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
@@ -99,7 +104,8 @@ def _harmless(known: Iterable[Call], path: str, *, is_read: bool, texts: Sequenc
     Where the `texts` of the guard, if there are some, do not name the folder, it may mean such a file in any folder.
 
     If the file may be read, a guard that refuses to show it is meant to hide it, so that its other refusals are no
-    false alarms.  If `is_read`, the guard is about reading it, and all calls are such as show nothing of it.
+    false alarms.  If `is_read`, the guard is about reading it, and all calls are such as show nothing of it.  Of a file
+    that may have secrets, calls are left out that would be compared with others than those that show it.
     """
     shown = f"cat {path}"
     folder = path.rpartition("/")[0]
@@ -108,7 +114,8 @@ def _harmless(known: Iterable[Call], path: str, *, is_read: bool, texts: Sequenc
         # A file of that sort may be a secret in any folder.
         is_here = not it.kind.startswith(_ELSEWHERE) or is_of_folder or path.endswith(_ONLY_ONE)
         is_fit = it.text not in ("", shown) and it.kind != _NOT_OF_FILES and "\\" not in it.text and not it.content
-        if is_here and is_fit:
+        is_hidden = not is_read and it.unless != "" and _MAY_BE_SECRET.search(path) is not None
+        if is_here and is_fit and not is_hidden:
             yield replace(it, unless=it.unless or (shown if it.does == SHELL and not is_read else ""))
 
 

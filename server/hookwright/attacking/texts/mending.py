@@ -9,6 +9,13 @@ _CHANGES = (
     (late_pattern(r"\A(?=(?:reflog (?:expire|delete)|filter-branch|filter-repo|update-ref)(?: |\Z))"), "git "),
     (late_pattern(r"\A(?=(?:push (?:--force|-f|--mirror)|reset --(?:hard|mixed|soft)|clean -\w*f)\b)"), "git "),
     (late_pattern(r"( --(?:force|hard|delete|mirror|all|no-verify|volumes))x(?= |\Z)"), r"\1"),
+    # A pattern lets any letters be before the one that matters; these have no `-x`.
+    (late_pattern(r"\A(git push(?: \S+)*) -x(?=[a-zA-Z]+(?: |\Z))"), r"\1 -u"),
+    (
+        late_pattern(r"\A(git (?:branch|checkout|commit|merge|rebase|reset|rm|switch)(?: \S+)*) -x(?=[a-zA-Z])"),
+        r"\1 -q",
+    ),
+    (late_pattern(r"\A(rm(?: \S+)*) -x(?=[a-zA-Z])"), r"\1 -v"),
     (late_pattern(r"\Agit commit -c (\w+\.\w+=\S+)\Z"), r"git -c \1 commit -m notes"),
     (late_pattern(r"\Agit gc --prune\Z"), "git gc --prune=now"),
     # A guard may look at the command in small letters.
@@ -73,7 +80,7 @@ _OF_GROUP = {
 }
 """The subcommands of groups, which a pattern for several groups may mix."""
 _NEVER = late_pattern(
-    r"rm [rfx]{1,2}|chmod -[rwx] \d{3,4}(?: .*)?|vault destroy(?: .*)?"
+    r"rm [rfx]{1,2}|env \.\w+|chmod -[rwx] \d{3,4}(?: .*)?|vault destroy(?: .*)?"
     r"|kubectl (?:apply|replace)(?= [a-z])(?! (?:edit|set|view)-last-applied)"
     r"(?!.* (?:-[fk]|--(?:filename|kustomize))\b).*"
 )
