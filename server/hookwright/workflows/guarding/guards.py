@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
+import shlex
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from hookwright.workflows.guarding.loading import without_file
 from hookwright.workflows.guarding.missing import unsure, without_helper
 from hookwright.workflows.guarding.on_machine import OnMachine, Outcome, on_machine, said_of
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
-from hookwright.workflows.guarding.packages import missing_packages
+from hookwright.workflows.guarding.packages import interpreter_of, missing_packages
 from hookwright.workflows.guarding.repairs import install_program
 from hookwright.workflows.guarding.starting import Stops, stops
 from hookwright.workflows.guarding.unasked import Unasked, unasked
@@ -136,7 +136,7 @@ class Guards:
     async def _packages(self, subject: Subject, runs: Sequence[ScriptRun]) -> list[tuple[Route, Stop]]:
         found = list[tuple[Route, Stop]]()
         for it in runs:
-            text, interpreter = self._library.text(it.path), _interpreter(subject, it)
+            text, interpreter = self._library.text(it.path), interpreter_of(subject, it)
             if text is None or interpreter is None:
                 continue
             stop = await missing_packages(it.path, text, interpreter, subject.project, self._host)
@@ -177,15 +177,14 @@ class Guards:
             return None
         if first is not None and known.state is not GuardState.DEAD:
             known = never.get(hook.route, known)
-        file, values = subject.file, plain(hook.node)
-        body = values.get(hook.type.body) if isinstance(values, dict) and hook.type is not None else None
+        file = subject.file
         return Guard(
             source=file.path,
             pointer=to_pointer(hook.route),
             dialect=file.dialect.id,
             agent=file.dialect.title,
             event=group.event,
-            command=str(body or ""),
+            command=_command_of(file, hook),
             # A script that the hook's own script runs may be the one that refuses.
             is_guard=first is not None or known.unreadable is Fate.PASSES or known.state is GuardState.LEAKS,
             decided=known,
@@ -235,6 +234,15 @@ class Guards:
         if found is None or found.state is not GuardState.UNKNOWN:
             return found
         return self._known(script.path, use.file) or found
+
+
+def _command_of(file: HookFile, hook: HookView) -> str:
+    """The command of a hook, with the arguments of one that runs without a shell."""
+    values = plain(hook.node)
+    if not isinstance(values, dict) or hook.type is None:
+        return ""
+    arguments = file.dialect.running.arguments(values) or ()
+    return " ".join((str(values.get(hook.type.body) or ""), *map(shlex.quote, arguments)))
 
 
 def _with_all(script: ScriptSubject, found: OnMachine | None) -> ScriptSubject:
@@ -287,25 +295,3 @@ def _own(subject: Subject, command: HookCommand | None) -> list[tuple[ScriptSubj
         command.file.path, command.text, script, (use,), subject.project, disk.has_program, home=disk.home()
     )
     return [(own, use)]
-
-
-def _interpreter(subject: Subject, it: ScriptRun) -> str | None:
-    """The program that reads a script, as it is named; None if another program chooses it."""
-    if it.interpreter:
-        named = next(_named_before(it), None)
-        return named if named is not None and "/" not in named else None
-    line = subject.disk.first_line(it.path) or ""
-    words = line.removeprefix("#!").split()
-    if not line.startswith("#!") or not words:
-        return None
-    behind = words[1:] if os.path.basename(words[0]) == "env" else words
-    name = behind[0] if behind else ""
-    return os.path.basename(name) if name and not name.startswith("-") else None
-
-
-def _named_before(it: ScriptRun) -> Iterator[str]:
-    """The word of the command that names the interpreter, where it stands right before the script or its options."""
-    command = next((one for one in hook_commands(it.use.file) if one.route == it.use.route), None)
-    for one in command.shell.commands if command is not None else ():
-        if one.runs and one.start <= it.use.piece[0] < one.end and not one.assignments:
-            yield one.words[0].bare or ""

@@ -11,6 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from hookwright.analysis.commands.shells import hook_commands
+from hookwright.analysis.rule import Subject
+from hookwright.analysis.rules.program_not_found import program_words
+from hookwright.analysis.script_uses import ScriptRun
 from hookwright.engine.process import Command, run
 from hookwright.files import read_text
 from hookwright.host import Host
@@ -160,3 +164,25 @@ def _above(folder: str) -> Iterator[str]:
     while (above := os.path.dirname(folder)) != folder:
         folder = above
         yield folder
+
+
+def interpreter_of(subject: Subject, it: ScriptRun) -> str | None:
+    """The program that reads a script, as it is named; None if another program chooses it."""
+    if it.interpreter:
+        named = next(_named_before(it), None)
+        return named if named is not None and "/" not in named else None
+    line = subject.disk.first_line(it.path) or ""
+    words = line.removeprefix("#!").split()
+    if not line.startswith("#!") or not words:
+        return None
+    behind = words[1:] if os.path.basename(words[0]) == "env" else words
+    name = behind[0] if behind else ""
+    return os.path.basename(name) if name and not name.startswith("-") else None
+
+
+def _named_before(it: ScriptRun) -> Iterator[str]:
+    """The word of the command that names the interpreter, right before the script or its options."""
+    command = next((one for one in hook_commands(it.use.file) if one.route == it.use.route), None)
+    for one in command.shell.commands if command is not None else ():
+        if one.runs and one.start <= it.use.piece[0] < one.end and not one.assignments:
+            yield program_words(one)[-1].bare or ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from tests.every import every
 
 from hookwright.workflows.guarding.guard import GuardState
@@ -26,8 +27,10 @@ if (input.includes("rm")) process.exit(2);
 _COMMAND = "$CLAUDE_PROJECT_DIR/.claude/guard"
 
 
-async def test_a_guard_without_a_package_is_dead(guards: Any) -> None:
-    (found,) = await guards([f"python3 {_COMMAND}.py"], {".claude/guard.py": _GUARD})
+@pytest.mark.parametrize("program", ["python3", "timeout 5 python3"])
+async def test_a_guard_without_a_package_is_dead(guards: Any, program: str) -> None:
+    has = ("sh", "bash", "timeout", "python3")
+    (found,) = await guards([f"{program} {_COMMAND}.py"], {".claude/guard.py": _GUARD}, has=has)
     assert found.state is GuardState.DEAD
     assert "`no_such_package` is not installed for" in found.decided.says
     assert "-m pip install" in found.decided.repair

@@ -143,3 +143,10 @@ async def test_what_is_missed_first_says_what_becomes_of_the_event(
     (found,) = await guards([command], has=has)
     assert consequence in found.decided.says
     assert (found.decided.unreadable is Fate.REFUSED) is ("refuses" in consequence)
+
+
+async def test_a_hook_without_a_shell_is_named_with_its_arguments(guards: Any) -> None:
+    hook = {"type": "command", "command": "node", "args": ["check.js", "two words"]}
+    settings = {"hooks": {"PostToolUse": [{"matcher": "Edit", "hooks": [hook]}]}}
+    (found,) = await guards(settings, has=_TOOLS)
+    assert found.command == "node check.js 'two words'"
