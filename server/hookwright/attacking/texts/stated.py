@@ -6,7 +6,8 @@ Each character that is left out is a filler, so that what is before it stays apa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from hookwright.patterns import late_pattern
 
@@ -84,6 +85,11 @@ _MAY_REFUSE = late_pattern(
 """What may refuse a call, or keeps what was found for later."""
 
 
+_NAME = late_pattern(r"\w+")
+_DEFINED = late_pattern(r"\b([A-Za-z_]\w+)[ \t]*(?::[^=\n]{1,60})?=[ \t]*(?=[\[({])")
+"""Where a name gets a list, up to that."""
+
+
 def as_said(text: str) -> str:
     """The text without what it recommends to the agent, and without what it prints itself."""
     text = _ADVICE.sub(lambda it: it[0] if _BY_PEOPLE.search(it["said"]) else _without(it, "said"), text)
@@ -103,20 +109,28 @@ def as_refused(text: str) -> str:
     loops: dict[str, list[str]] = {}
     for it in _LOOP.finditer(code):
         loops.setdefault(it["name"], []).append(it["body"])
-    for name, bodies in loops.items():
-        if all(_WARNS.search(it) and not _MAY_REFUSE.search(it) for it in bodies):
-            start, end = _list_of(code, name, used=len(bodies))
-            ruled = f"{ruled[:start]}{_filled(ruled[start:end])}{ruled[end:]}"
+    warning = {
+        name: len(bodies)
+        for name, bodies in loops.items()
+        if all(_WARNS.search(it) and not _MAY_REFUSE.search(it) for it in bodies)
+    }
+    for start, end in _lists_of(code, warning):
+        ruled = f"{ruled[:start]}{_filled(ruled[start:end])}{ruled[end:]}"
     return ruled
 
 
-def _list_of(code: str, name: str, *, used: int) -> tuple[int, int]:
-    """Where the list begins and ends that is defined once, and used nowhere but in so many loops; else nothing."""
-    defined = [*re.finditer(rf"(?m)\b{name}\b[ \t]*(?::[^=\n]{{1,60}})?=[ \t]*(?=[\[({{])", code)]
-    if len(defined) != 1 or len(re.findall(rf"\b{name}\b", code)) != used + 1:
-        return 0, 0
-    start = defined[0].end()
-    return start, _end(code, start)
+def _lists_of(code: str, loops: Mapping[str, int]) -> Iterator[tuple[int, int]]:
+    """Where the lists begin and end that are defined once, and used nowhere but in so many loops."""
+    if not loops:
+        return
+    used = Counter(_NAME.findall(code))
+    defined: dict[str, list[int]] = {}
+    for it in _DEFINED.finditer(code):
+        defined.setdefault(it[1], []).append(it.end())
+    for name, count in loops.items():
+        starts = defined.get(name, [])
+        if len(starts) == 1 and used[name] == count + 1:
+            yield starts[0], _end(code, starts[0])
 
 
 def _lets_pass(condition: str) -> bool:
