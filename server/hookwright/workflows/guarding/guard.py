@@ -57,6 +57,12 @@ class Decided(Struct, frozen=True):
     line: int | None = None
 
 
+def undecided(why: str, repair: str, script: str | None, line: int | None) -> Decided:
+    """What is said of a guard that cannot decide here, such as where "`jq` is missing here", and lets calls pass."""
+    says = f"cannot decide: {why}, so this guard lets everything pass"
+    return Decided(GuardState.DEAD, says, Fate.PASSES, repair, script, line)
+
+
 class ScoreJson(TypedDict):
     """How many of the `dangerous` calls of an attack were stopped, and how many of the `harmless` ones refused."""
 

@@ -8,7 +8,7 @@ from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.scripts.effects import PLACEHOLDER
 from hookwright.workflows.guarding.added_paths import may_bring
-from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
+from hookwright.workflows.guarding.guard import Decided, Fate, GuardState, undecided
 from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs, comes_to_refuse
 from hookwright.workflows.guarding.missing import Repair, asks_nothing, breaks_off, line_of, without_helper
 
@@ -51,8 +51,7 @@ def _finds_nothing(
     if is_guarding(use) and comes_to_refuse(script, use):
         if any(refuses(here, use, it) or asks(here, use, it) for it in ends.all):
             return None
-        says = f"cannot decide: {looks}, so this guard lets everything pass"
-        return Decided(GuardState.DEAD, says, Fate.PASSES, repair(program), name, line)
+        return undecided(looks, repair(program), name, line)
     codes = {it.code for it in ends.all}
     if codes & {0, None} or all(it.code for it in script.endings.all):
         return None

@@ -6,7 +6,7 @@ from hookwright.analysis.contract.refusals import asks, refuses
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.scripts.effects import Cause, Run
-from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
+from hookwright.workflows.guarding.guard import Decided, Fate, GuardState, undecided
 from hookwright.workflows.guarding.launched import LaunchedScripts, comes_to_refuse
 from hookwright.workflows.guarding.missing import line_of
 
@@ -28,8 +28,7 @@ def without_file(launched: LaunchedScripts, script: ScriptSubject, use: ScriptUs
     if is_guarding(use) and comes_to_refuse(script, use):
         if any(refuses(started, use, it) or asks(started, use, it) for it in ends.all):
             return None
-        says = f"cannot decide: {is_missing}, so this guard lets everything pass"
-        return Decided(GuardState.DEAD, says, Fate.PASSES, repair, name, line)
+        return undecided(is_missing, repair, name, line)
     codes = {it.code for it in ends.all}
     if len(codes) > 1 or codes & {0, None} or any(it.cause is not Cause.UNCAUGHT for it in ends.all):
         return None

@@ -20,7 +20,7 @@ from hookwright.scripts.effects import Cause
 from hookwright.scripts.values import Spot
 from hookwright.text import LineIndex
 from hookwright.workflows.guarding.added_paths import may_bring, texts_of
-from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
+from hookwright.workflows.guarding.guard import Decided, Fate, GuardState, undecided
 from hookwright.workflows.guarding.repairs import is_known
 
 _NOT_FOUND = 127
@@ -53,8 +53,7 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
             says = f"`{program}` is missing here, so this guard lets everything pass that it checks with `{program}`"
             return Decided(GuardState.LEAKS, says, Fate.UNKNOWN, repair(program), name, line)
         how = f"it looks for `{program}`, which is missing here" if asked else f"`{program}` is missing here"
-        says = f"cannot decide: {how}, so this guard lets everything pass"
-        return Decided(GuardState.DEAD, says, Fate.PASSES, repair(program), name, line)
+        return undecided(how, repair(program), name, line)
     return perhaps
 
 

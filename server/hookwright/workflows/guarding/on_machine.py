@@ -15,7 +15,7 @@ from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import PLACEHOLDER, Branch, Language, Run
 from hookwright.scripts.values import Spot, payload_paths
 from hookwright.workflows.guarding.added_paths import may_bring, texts_of
-from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
+from hookwright.workflows.guarding.guard import Decided, Fate, GuardState, undecided
 from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs, comes_to_refuse
 from hookwright.workflows.guarding.missing import Repair, is_program, line_of
 from hookwright.workflows.guarding.repairs import is_known
@@ -97,8 +97,7 @@ def said_of(
         return Decided(GuardState.LEAKS, says, Fate.UNKNOWN, repair(first), name, line)
     is_asked = found.asked == found.missed.keys()
     how = f"it looks for {named}, which {are} missing here" if is_asked else f"{named} {are} missing here"
-    says = f"cannot decide: {how}, so this guard lets everything pass"
-    return Decided(GuardState.DEAD, says, Fate.PASSES, repair(first), name, line)
+    return undecided(how, repair(first), name, line)
 
 
 def _named(script: ScriptSubject) -> Iterator[str]:
