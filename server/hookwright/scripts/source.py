@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 from msgspec import Struct
@@ -11,13 +11,22 @@ MOST_BYTES = 256 * 1024
 """Longer scripts are not read."""
 
 
+class Lack(Struct, frozen=True):
+    """That a command fails with a code, as the program is missing that it comes to start; it may print before that."""
+
+    program: str
+    code: int
+    prints: bool = False
+
+
 class Launch(Struct, frozen=True):
     """How one hook starts a script on this machine: what the script is given, and where the files lie that it may run.
 
     `arguments` are the words behind the script; None if only a run can tell.  `variables` are those of its
     environment whose values are known.  `folder` is where it runs, and `repository` what Git finds there; None if
     that cannot be told.  Files below the `roots` are followed too.  `programs` says of some
-    programs whether they are there: those that are not cannot be started, and questions for others stay open.
+    programs whether they are there: those that are not cannot be started, and questions for others stay open.  `lacks`
+    says of a command, by its words (None for those that only a run can tell) and its folder, that it fails here.
     """
 
     arguments: tuple[str | None, ...] = ()
@@ -26,6 +35,7 @@ class Launch(Struct, frozen=True):
     repository: str | None = None
     roots: tuple[str, ...] = ()
     programs: tuple[tuple[str, bool], ...] = ()
+    lacks: Callable[[Sequence[str | None], str], Lack | None] | None = None
 
 
 class Lying(Enum):

@@ -9,25 +9,20 @@ from functools import lru_cache
 from msgspec import Struct
 
 from hookwright.analysis.rule import Place, Subject
+from hookwright.analysis.scripts.hook_places import hook_places, own_folder
 from hookwright.analysis.scripts.in_command import argument_script, scripts
 from hookwright.analysis.scripts.in_git import repository
 from hookwright.analysis.scripts.interpreters import Way
 from hookwright.analysis.scripts.passing import Passing
-from hookwright.analysis.scripts.roots import PluginRoot, plugin_root
 from hookwright.analysis.scripts.words import Places
 from hookwright.config.view import GroupView, HookFile, HookView, arguments_node, once_per_file
-from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import Source
-from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType, Performer
-from hookwright.paths import slashed
 from hookwright.shell.nested import NestedText, code_index
 from hookwright.shell.programs import SHELLS
 from hookwright.syntax.tree import Kind, Node, Notation, child, plain
 from hookwright.text import Route
 
-_ELSEWHERE = (Scope.USER, Scope.PLUGIN)
 _SHELL = "shell"
 POWERSHELLS = frozenset({"pwsh", "powershell"})
 
@@ -174,19 +169,14 @@ def scripts_and_modules(subject: Subject) -> tuple[HookScript, ...]:
 def _hook_scripts(
     file: HookFile, project: str, home: str, folder: str | None, top: str | None, *, elsewhere: bool = False
 ) -> tuple[HookScript, ...]:
-    # A file that serves many projects knows none of their folders.
-    root = plugin_root(file)
-    own_root = root.folder if root is not None and file.dialect.running.in_plugin else None
-    known = own_root or (None if file.scope in _ELSEWHERE else project)
     starts: dict[tuple[str, str], Places] = {}
     found = list[HookScript]()
     for it in commands_elsewhere(file) if elsewhere else command_hooks(file):
         if it.shell not in SHELLS:
             continue
-        own = child(it.hook.node, it.type.keys.folder) if it.type.keys.folder else None
-        start = it.group.event, str(own.value) if own is not None and own.kind is Kind.STRING else ""
+        start = it.group.event, own_folder(it.hook)
         if start not in starts:
-            starts[start] = _places(file.dialect, root, known, home, folder, top, *start)
+            starts[start] = hook_places(file, project, home, folder, top, *start)
         here, is_text = starts[start], it.arguments is None
         found += _in_shell(it, it.route, it.text, here) if is_text else _in_arguments(file.dialect, it, here)
     return tuple(found)
@@ -246,40 +236,6 @@ def _in_arguments(dialect: Dialect, command: CommandHook, places: Places) -> Ite
             arguments=tuple(words[index + 1 :]),
             places=places,
         )
-
-
-def _places(
-    dialect: Dialect,
-    plugin: PluginRoot | None,
-    project: str | None,
-    home: str,
-    folder: str | None,
-    top: str | None,
-    event: str,
-    own: str,
-) -> Places:
-    """What the paths of an event's hooks start from; `own` is the folder that a hook says it runs in."""
-    variables = {"HOME": slashed(home)}
-    for it in dialect.variables if project is not None else ():
-        if it.root and it.source is Source.PROJECT_DIR and it.on(event) and project is not None:
-            variables[it.name] = slashed(project)
-    for it in plugin.variables if plugin is not None else ():
-        if plugin is not None and it.on(event):
-            variables[it.name] = slashed(plugin.folder)
-    start = folder or project
-    if "$" in own:
-        # Whether the agent replaces a variable there is not documented.
-        start, own = None, ""
-    here = os.path.join(start, own) if start is not None and own else start
-    # Where nobody knows of a repository, the project is the best guess.
-    root = top if top is not None and start is not None else start
-    return Places(here, variables, root, guess=top is None, unset=_unset(dialect))
-
-
-@lru_cache(maxsize=32)
-def _unset(dialect: Dialect) -> frozenset[str]:
-    """The variables for roots that other agents set."""
-    return frozenset(name for it in OUTLINES for name in it.roots).difference(it.name for it in dialect.variables)
 
 
 def shell_command(dialect: Dialect, hook: HookView) -> Node | None:

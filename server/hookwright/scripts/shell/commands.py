@@ -13,7 +13,7 @@ from hookwright.scripts.shell.conditions import of_draft
 from hookwright.scripts.shell.ends import exit_script, is_in_subshell, settle
 from hookwright.scripts.shell.filters import filtered
 from hookwright.scripts.shell.frames import Gone
-from hookwright.scripts.shell.launching import enter, path_printed
+from hookwright.scripts.shell.launching import enter, is_there, lacked, path_printed
 from hookwright.scripts.shell.nested_code import run_code
 from hookwright.scripts.shell.other_code import run_code_of
 from hookwright.scripts.shell.programs_beside import missing, operand, run_at, run_beside, run_by_one_of, run_words
@@ -25,6 +25,7 @@ from hookwright.scripts.shell.units import end_of
 from hookwright.scripts.shell.utilities import FILTERS, PRINTING, QUIET_IN_GIT, SILENT
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import is_from_payload, template_of, value_of, words_of
+from hookwright.scripts.source import Lack
 from hookwright.scripts.values import UNKNOWN, Items, Literal, OneOf, Spot, Value, payload_paths
 from hookwright.shell.nested import code_index
 from hookwright.shell.programs import INTERPRETERS, SHELLS, WRAPPERS, known_as, word_set
@@ -85,6 +86,11 @@ def _name(walk: Walk, words: Sequence[Word]) -> str:
 
 def called(walk: Walk, call: Call) -> Outcome:
     """Does a command by its name."""
+    lack = lacked(walk, call.words) if call.name not in walk.functions else None
+    return _lacking(walk, call, lack) if lack is not None else _called(walk, call)
+
+
+def _called(walk: Walk, call: Call) -> Outcome:
     if call.name == "":
         return _computed(walk, call)
     if call.name == "exec" and len(call.words) == 1:
@@ -115,6 +121,16 @@ def _own_or_missing(walk: Walk, call: Call, name: str) -> Outcome:
     """A function of the script, or a program that is missing."""
     values = call.values(walk)
     return walk.call(name, values, tail=call.tail) if name in walk.functions else missing(walk, call, name)
+
+
+def _lacking(walk: Walk, call: Call, lack: Lack) -> Outcome:
+    """A command that fails as it comes to start a program that is missing; what it prints before is not known."""
+    values = call.values(walk)
+    if lack.program not in walk.lacks:
+        return _unknown(walk, call, lack.program, values, None if is_there(walk, lack.program) else lack)
+    if lack.prints and walk.sinks.get(1) is not Stream.STDOUT:
+        walk.print(UNKNOWN, call.spot, newline=False)
+    return replace(missing(walk, call, lack.program), status=lack.code)
 
 
 def _behind(walk: Walk, call: Call, start: int) -> Call:
@@ -204,10 +220,10 @@ def text_of_first(values: Sequence[Value]) -> str:
     return next((it for it in texts if not it.startswith("-")), "")
 
 
-def _unknown(walk: Walk, call: Call, name: str, values: Sequence[Value]) -> Outcome:
-    """A program of which nothing is known but what it is given."""
+def _unknown(walk: Walk, call: Call, name: str, values: Sequence[Value], lack: Lack | None = None) -> Outcome:
+    """A program of which nothing is known but what it is given, and that it may lack here."""
     given = walk.state.variables.get(walk.given, Literal("")) if walk.given is not None else None
-    walk.emit(Run(name, tuple(values), call.spot, given, hushed=walk.hushed))
+    walk.emit(Run(name, tuple(values), call.spot, given, hushed=walk.hushed, missing=lack is not None))
     made = unknown([*values, *([given] if given is not None else [])])
     if walk.sinks.get(1) is not Stream.STDOUT:
         walk.print(made, call.spot)
@@ -217,7 +233,8 @@ def _unknown(walk: Walk, call: Call, name: str, values: Sequence[Value]) -> Outc
         walk.not_whole()
     reads = walk.source.launch is not None or (given is not None and bool(payload_paths(given)))
     program = name if name != PLACEHOLDER else ""
-    risks = (Risk(Failure.PROGRAM, call.spot, program, goes_on=True, code=MISSING),) if program and reads else ()
+    code = MISSING if lack is None else lack.code
+    risks = (Risk(Failure.PROGRAM, call.spot, program, goes_on=True, code=code),) if program and reads else ()
     return Outcome(about=(made,) if made.of else (), risks=risks, present=frozenset({program}))
 
 

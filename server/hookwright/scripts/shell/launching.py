@@ -11,9 +11,10 @@ from hookwright.patterns import late_pattern
 from hookwright.scripts.shell.state import DONE, Outcome, unknown
 from hookwright.scripts.shell.templates import text_of
 from hookwright.scripts.shell.walk import Walk
-from hookwright.scripts.source import Launch, Lying, Source
+from hookwright.scripts.source import Lack, Launch, Lying, Source
 from hookwright.scripts.values import UNKNOWN, Items, Literal, OneOf, Value
 from hookwright.shell.programs import word_set
+from hookwright.shell.tree import Word
 
 FOLDER = "PWD"
 PROGRAM = "0"
@@ -161,6 +162,19 @@ def _repository(walk: Walk, launch: Launch, values: Sequence[Value]) -> Value | 
 def is_there(walk: Walk, name: str) -> bool | None:
     """Whether there is such a program, where the launch says so."""
     return None if walk.source.launch is None else dict(walk.source.launch.programs).get(name)
+
+
+def lacked(walk: Walk, words: Sequence[Word]) -> Lack | None:
+    """What a command lacks on this machine, where the launch says so of its words and its folder."""
+    launch, folder = walk.source.launch, walk.state.variables.get(FOLDER)
+    if launch is None or launch.lacks is None or not isinstance(folder, Literal):
+        return None
+
+    def known(name: str) -> str | None:
+        value = walk.state.variables.get(name)
+        return text_of(value) if isinstance(value, Literal) else None
+
+    return launch.lacks([it.expand(known) for it in words], text_of(folder))
 
 
 def lies_there(walk: Walk, letter: str, value: Value) -> bool | None:

@@ -33,7 +33,8 @@ class Stop(Struct, frozen=True):
 
     `code` is the exit code that the agent gets for it; None if the agent does not start the hook at all.
     `repair` is a command, or what else to do.  Where `is_part`, the hook starts, and only a part of it does not run.
-    Where `is_hushed`, the command hides the error, so that it only matters to a guard.
+    Where `is_hushed`, the command hides the error, so that it only matters to a guard.  Where `is_late`, the hook
+    starts, and fails at its work.
     """
 
     why: str
@@ -41,6 +42,7 @@ class Stop(Struct, frozen=True):
     repair: str = ""
     is_part: bool = False
     is_hushed: bool = False
+    is_late: bool = False
 
 
 class Decided(Struct, frozen=True):

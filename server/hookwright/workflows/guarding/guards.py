@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from hookwright.analysis.commands.shells import HookCommand, hook_commands
+from hookwright.analysis.commands.shells import hook_commands
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
@@ -16,22 +15,20 @@ from hookwright.analysis.scripts.hook_scripts import scripts_and_modules
 from hookwright.config.loading import files_beside
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.host import Host
-from hookwright.scripts.effects import Language
 from hookwright.scripts.library import ScriptLibrary
-from hookwright.scripts.read import read_script
-from hookwright.scripts.source import Source
-from hookwright.syntax.tree import plain
 from hookwright.text import Route, to_pointer
 from hookwright.workflows.guarding.approvals import approved, not_approved
 from hookwright.workflows.guarding.deciding import decide
 from hookwright.workflows.guarding.folder_trust import not_trusted
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
+from hookwright.workflows.guarding.hook_subjects import by_hook, command_of, name_of, own_command
 from hookwright.workflows.guarding.lacking import lacking
 from hookwright.workflows.guarding.launched import LaunchedScripts
 from hookwright.workflows.guarding.loading import without_file
 from hookwright.workflows.guarding.missing import unsure, without_helper
 from hookwright.workflows.guarding.on_machine import OnMachine, Outcome, on_machine, said_of
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
+from hookwright.workflows.guarding.package_stops import PackageLacks, package_stops
 from hookwright.workflows.guarding.packages import interpreter_of, missing_packages
 from hookwright.workflows.guarding.repairs import install_program
 from hookwright.workflows.guarding.starting import Stops, stops
@@ -61,6 +58,7 @@ class Guards:
         self._host = host
         self._known = known
         self._library = ScriptLibrary() if library is None else library
+        self._repairs: Mapping[str, str] = {}
 
     async def of(self, file: HookFile) -> tuple[Guard, ...]:
         """The guards of the file in its order, and the other hooks that would not start; nothing of them is run.
@@ -68,14 +66,16 @@ class Guards:
         An interpreter from outside the project may be asked which modules it has.
         """
         subject = self._subject(file)
-        runs = self._runs(subject)
+        lacks = PackageLacks(subject.disk)
+        runs = lacks.of(self._runs(subject), self._library)
+        self._repairs = lacks.repairs
         stopped = dict(self._stops(subject))
-        for route, stop in await self._packages(subject, runs):
+        for route, stop in (*package_stops(subject), *await self._packages(subject, runs)):
             stopped.setdefault(route, stop)
         return self._found(subject, runs, stopped)
 
     def at_once(self, file: HookFile) -> tuple[Guard, ...]:
-        """The same without asking an interpreter."""
+        """The same without asking an interpreter, and without looking for the packages of the project."""
         subject = self._subject(file)
         return self._found(subject, self._runs(subject), self._stops(subject))
 
@@ -90,7 +90,7 @@ class Guards:
     def _found(self, subject: Subject, runs: Sequence[ScriptRun], stopped: Stops) -> tuple[Guard, ...]:
         file = subject.file
         subjects = script_subjects(runs, self._library, subject.disk)
-        by_hook, launched = _by_hook(subjects), LaunchedScripts(self._library, runs)
+        scripts_of, launched = by_hook(subjects), LaunchedScripts(self._library, runs)
         commands = {it.hook.route: it for it in hook_commands(file)}
         never = unasked(subject)
         found = (
@@ -98,8 +98,8 @@ class Guards:
                 subject,
                 group,
                 hook,
-                by_hook.get(hook.route, []),
-                _own(subject, commands.get(hook.route)),
+                scripts_of.get(hook.route, []),
+                own_command(subject, commands.get(hook.route)),
                 launched,
                 stopped,
                 never,
@@ -184,7 +184,7 @@ class Guards:
             dialect=file.dialect.id,
             agent=file.dialect.title,
             event=group.event,
-            command=_command_of(file, hook),
+            command=command_of(file, hook),
             # A script that the hook's own script runs may be the one that refuses.
             is_guard=first is not None or known.unreadable is Fate.PASSES or known.state is GuardState.LEAKS,
             decided=known,
@@ -195,7 +195,7 @@ class Guards:
         self, scripts: Sequence[tuple[ScriptSubject, ScriptUse]], launched: LaunchedScripts, known: Decided | None
     ) -> Decided | None:
         """What is said of a hook where one of its scripts needs a program that is missing, if that is worse."""
-        found = (lacking(launched, script, use, self._repair, _name(script, use)) for script, use in scripts)
+        found = (lacking(launched, script, use, self._repair, name_of(script, use)) for script, use in scripts)
         both = [it for it in (known, *found) if it is not None]
         return min(both, key=lambda it: _WORST.index(it.state), default=None)
 
@@ -207,17 +207,17 @@ class Guards:
     ) -> Decided | None:
         """What is said of a hook where one of its scripts was read as it runs on this machine, which is surer."""
         for found, script, use in looked:
-            lost = without_file(launched, script, use, _name(script, use))
+            lost = without_file(launched, script, use, name_of(script, use))
             if lost is not None:
                 return lost
             if found is None:
                 continue
-            told = said_of(found, script, use, self._repair, _name(script, use))
+            told = said_of(found, script, use, self._repair, name_of(script, use))
             if told is not None and not (known is not None and _is_surer(known, told)):
                 return told
             if found.outcome is Outcome.SOME and known is not None:
                 program, spot = next(iter(found.missed.items()))
-                perhaps = unsure(script, program, spot, self._repair, _name(script, use))
+                perhaps = unsure(script, program, spot, self._repair, name_of(script, use))
                 known = min(known, perhaps, key=lambda it: _WORST.index(it.state))
         return known
 
@@ -227,22 +227,13 @@ class Guards:
         return next((it for it in found if it is not None and it.state is GuardState.DEAD), known)
 
     def _repair(self, program: str) -> str:
-        return install_program(program, self._host)
+        return self._repairs.get(program) or install_program(program, self._host)
 
     def _decided(self, script: ScriptSubject, use: ScriptUse) -> Decided | None:
-        found = decide(script, use, self._repair, _name(script, use))
+        found = decide(script, use, self._repair, name_of(script, use))
         if found is None or found.state is not GuardState.UNKNOWN:
             return found
         return self._known(script.path, use.file) or found
-
-
-def _command_of(file: HookFile, hook: HookView) -> str:
-    """The command of a hook, with the arguments of one that runs without a shell."""
-    values = plain(hook.node)
-    if not isinstance(values, dict) or hook.type is None:
-        return ""
-    arguments = file.dialect.running.arguments(values) or ()
-    return " ".join((str(values.get(hook.type.body) or ""), *map(shlex.quote, arguments)))
 
 
 def _with_all(script: ScriptSubject, found: OnMachine | None) -> ScriptSubject:
@@ -256,42 +247,15 @@ def _is_surer(known: Decided, told: Decided) -> bool:
     return known.state is GuardState.DEAD and known.unreadable is Fate.UNKNOWN and told.unreadable is not Fate.PASSES
 
 
-def _name(script: ScriptSubject, use: ScriptUse) -> str | None:
-    """What people call a script; None for the command itself."""
-    return script.path if script.path != use.file.path or script.text == use.file.tree.text else None
-
-
 def _stopped(stop: Stop, use: ScriptUse | None, *, is_guard: bool) -> Decided:
     """What is said of a hook that does not run; a guard is one that would refuse things."""
     if stop.is_part:
         return Decided(GuardState.UNKNOWN, f"a part of it would not run here: {stop.why}", repair=stop.repair)
-    how = "does not run" if stop.code is None else "would not start here"
+    how = "does not do its work here" if stop.is_late else "would not start here"
+    how = "does not run" if stop.code is None else how
     if use is not None and fate_of(use, stop) is Fate.REFUSED:
         says = f"{how}: {stop.why}, so it refuses every `{use.row.name}`"
         return Decided(GuardState.DEAD, says, Fate.REFUSED, stop.repair)
     if not is_guard:
         return Decided(GuardState.DEAD, f"{how}: {stop.why}", repair=stop.repair)
     return Decided(GuardState.DEAD, f"{how}: {stop.why}, so this guard lets everything pass", Fate.PASSES, stop.repair)
-
-
-def _by_hook(subjects: Sequence[ScriptSubject]) -> dict[Route, list[tuple[ScriptSubject, ScriptUse]]]:
-    found = dict[Route, list[tuple[ScriptSubject, ScriptUse]]]()
-    for it in subjects:
-        for use in it.uses:
-            found.setdefault(use.hook.route, []).append((it, use))
-    return found
-
-
-def _own(subject: Subject, command: HookCommand | None) -> list[tuple[ScriptSubject, ScriptUse]]:
-    """The command of a hook as a script of its own, where it runs none."""
-    if command is None:
-        return []
-    use = ScriptUse(command.file, command.group, command.hook, command.row, command.route, (0, len(command.text)))
-    if use.row.loop_guard:
-        return []
-    script = read_script(Language.SHELL, Source(command.text, "", lambda _: None))
-    disk = subject.disk
-    own = ScriptSubject(
-        command.file.path, command.text, script, (use,), subject.project, disk.has_program, home=disk.home()
-    )
-    return [(own, use)]

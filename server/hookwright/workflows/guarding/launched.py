@@ -11,11 +11,14 @@ from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.refusals import refuses_by_object
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.script_uses import ScriptRun
-from hookwright.scripts.effects import Cause, Language, ReadArgument, Run, Script
+from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Cause, Language, ReadArgument, Run
 from hookwright.scripts.library import ScriptLibrary
 from hookwright.scripts.source import Launch
 from hookwright.scripts.values import Spot
 from hookwright.shell.programs import INTERPRETERS, known_as
+
+_OF_PACKAGES = late_pattern(r"\b(?:npm|npx|pnpm|yarn|bun)\b|node_modules")
 
 
 class LaunchedScripts:
@@ -29,7 +32,7 @@ class LaunchedScripts:
     def of(self, script: ScriptSubject, use: ScriptUse) -> ScriptSubject:
         """The script as a hook starts it."""
         launch = self._launches.get(id(use))
-        return script if launch is None or not _depends(script.script) else self._read(script, use, launch)
+        return script if launch is None or not _depends(script, launch) else self._read(script, use, launch)
 
     def here(self, script: ScriptSubject, use: ScriptUse) -> ScriptSubject | None:
         """The same on this machine, where it looks for programs in vain; None if it finds all of them."""
@@ -73,10 +76,13 @@ def comes_to_refuse(script: ScriptSubject, use: ScriptUse) -> bool:
     return False
 
 
-def _depends(script: Script) -> bool:
+def _depends(subject: ScriptSubject, launch: Launch) -> bool:
     """Whether more is known of a script if it is known how it is started."""
+    script = subject.script
     if script.language is not Language.SHELL:
         return False
+    if launch.lacks is not None and _OF_PACKAGES.search(subject.text):
+        return True
     return not script.whole or any(isinstance(it, ReadArgument) or _runs_file(it) for it in script.effects)
 
 

@@ -16,7 +16,7 @@ from hookwright.analysis.contract.refusals import asks, can_ask, refuses
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Cause
+from hookwright.scripts.effects import Cause, Risk, Run
 from hookwright.scripts.values import Spot
 from hookwright.text import LineIndex
 from hookwright.workflows.guarding.added_paths import may_bring, texts_of
@@ -74,11 +74,18 @@ def perhaps_without_helper(subject: ScriptSubject, repair: Repair, name: str | N
 def breaks_off(subject: ScriptSubject, repair: Repair, name: str | None) -> Decided | None:
     """What is said of a hook that guards nothing, and that ends as soon as it has missed a program; None for others."""
     for program, spot, without, _ in _missed(subject):
-        behind = all(it.cause is Cause.UNCAUGHT and it.code == _NOT_FOUND for it in without.behind)
+        code = _code_without(subject, program)
+        behind = all(it.cause is Cause.UNCAUGHT and it.code == code for it in without.behind)
         if behind and all(it.cause is Cause.UNCAUGHT and it.code for it in without.others):
-            says = f"does not do its work here: `{program}` is missing, so it exits with {_NOT_FOUND}"
+            says = f"does not do its work here: `{program}` is missing, so it exits with {code}"
             return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line_of(subject, spot, name))
     return None
+
+
+def _code_without(subject: ScriptSubject, program: str) -> int:
+    """What a command ends with where a program is missing that it starts: a package manager has a code of its own."""
+    risks = (it for it in subject.script.effects if isinstance(it, Risk) and it.program == program)
+    return next((it.code for it in risks if it.code is not None), _NOT_FOUND)
 
 
 def asks_nothing(subject: ScriptSubject, use: ScriptUse, repair: Repair, name: str | None) -> Decided | None:
@@ -114,7 +121,9 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
 
 def _is_path(subject: ScriptSubject, spot: Spot) -> bool:
     """Whether a program is named by its path there, so that it does not matter what is on the PATH."""
-    return not spot.file and _BY_PATH.match(subject.text, spot.start) is not None
+    if spot.file or not _BY_PATH.match(subject.text, spot.start):
+        return False
+    return not any(isinstance(it, Run) and it.missing and it.spot == spot for it in subject.script.effects)
 
 
 def is_program(subject: ScriptSubject, name: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,11 +10,7 @@ from collections.abc import Iterator, Sequence
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Subject
 from hookwright.analysis.rules import program_not_found, script_crlf, script_not_executable
-from hookwright.analysis.rules.program_not_found import (
-    hushed_programs,
-    needed_programs,
-    program_words,
-)
+from hookwright.analysis.rules.program_not_found import hushed_programs, needed_programs
 from hookwright.analysis.scripts.hook_scripts import (
     HookScript,
     command_hooks,
@@ -26,17 +21,18 @@ from hookwright.analysis.scripts.hook_scripts import (
 from hookwright.analysis.scripts.models import is_built, is_model, is_placeholder
 from hookwright.host import Host
 from hookwright.model.reaction import Severity
+from hookwright.paths import slashed
 from hookwright.patterns import late_pattern
 from hookwright.shell.programs import SHELLS
 from hookwright.syntax.tree import child
 from hookwright.text import Route
 from hookwright.workflows.guarding.guard import Stop
+from hookwright.workflows.guarding.package_scripts import missing_of
 from hookwright.workflows.guarding.repairs import elsewhere, install_program, is_known
+from hookwright.workflows.guarding.standing import deciding_starts
 
 _NOT_FOUND, _NOT_STARTED = 127, 126
 _ASSIGNMENT = late_pattern(r"[A-Za-z_]\w*=")
-_IN_BRACES = late_pattern(r"\{[^{}]*\}|'[^']*'|\"[^\"]*\"|\d?>&\d|&>")
-_GOES_ON = late_pattern(r"[;|&\n](?=.*\S)", re.DOTALL)
 _NAMED = late_pattern(r"`([^`]+)` is not on the PATH")
 
 Stops = dict[Route, Stop]
@@ -102,7 +98,10 @@ def _programs_by_path(subject: Subject, host: Host) -> Iterator[tuple[Route, Sto
         if it.path is None or it.optional or it.doubtful or is_placeholder(it.path) or subject.disk.is_file(it.path):
             continue
         name = os.path.basename(it.path)
-        if is_built(subject.disk, it.path):
+        missing = missing_of([slashed(it.path)], os.path.dirname(it.path), subject.disk)
+        if missing is not None:
+            repair = missing.repair
+        elif is_built(subject.disk, it.path):
             repair = "build it, or correct the path in the hook"
         elif is_known(name):
             repair = f"write `{name}` in the hook" if subject.disk.has_program(name) else install_program(name, host)
@@ -233,10 +232,4 @@ def _programs_in_scripts(subject: Subject, host: Host) -> Iterator[tuple[Route, 
 
 def _deciding_programs(subject: Subject) -> set[tuple[Route, int]]:
     """The places of the programs without which a command ends as if it had not started."""
-    found = set[tuple[Route, int]]()
-    for it in understood(subject.file):
-        for command in it.shell.sequence:
-            behind = _IN_BRACES.sub("", it.text[command.end :])
-            if command.runs and not _GOES_ON.search(behind.replace("&&", "")):
-                found.update((it.route, word.start) for word in program_words(command))
-    return found
+    return {(it.route, start) for it in understood(subject.file) for start in deciding_starts(it.text, it.shell)}
