@@ -38,6 +38,7 @@ class ScriptRun(Struct, frozen=True, eq=False):
     use: ScriptUse
     is_changed: bool = False
     launch: Launch = Launch()
+    is_module: bool = False
 
 
 def script_runs(subject: Subject) -> Iterator[ScriptRun]:
@@ -70,7 +71,8 @@ def _runs(subject: Subject) -> Iterator[ScriptRun]:
                 file, group, hook, group.row, it.route, piece, it.arguments, passes_code, fails_with, it.interpreter
             )
             is_changed = it.passes is Passing.PART
-            yield ScriptRun(path, subject.project, it.interpreter, use, is_changed, _launch(it, roots))
+            is_module = it.way is Way.MODULE
+            yield ScriptRun(path, subject.project, it.interpreter, use, is_changed, _launch(it, roots), is_module)
 
 
 def _launch(script: HookScript, roots: tuple[str, ...]) -> Launch:

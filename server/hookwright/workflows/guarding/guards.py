@@ -29,7 +29,7 @@ from hookwright.workflows.guarding.missing import unsure, without_helper
 from hookwright.workflows.guarding.on_machine import OnMachine, Outcome, on_machine, said_of
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
 from hookwright.workflows.guarding.package_stops import PackageLacks, package_stops
-from hookwright.workflows.guarding.packages import interpreter_of, missing_packages
+from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
 from hookwright.workflows.guarding.starting import Stops, stops
 from hookwright.workflows.guarding.unasked import Unasked, unasked
@@ -136,10 +136,8 @@ class Guards:
     async def _packages(self, subject: Subject, runs: Sequence[ScriptRun]) -> list[tuple[Route, Stop]]:
         found = list[tuple[Route, Stop]]()
         for it in runs:
-            text, interpreter = self._library.text(it.path), interpreter_of(subject, it)
-            if text is None or interpreter is None:
-                continue
-            stop = await missing_packages(it.path, text, interpreter, subject.project, self._host)
+            text = self._library.text(it.path)
+            stop = await missing_packages(it, text, subject, self._host) if text is not None else None
             if stop is not None:
                 found.append((it.use.hook.route, stop))
         return found

@@ -1,41 +1,26 @@
-"""The packages that a script imports before it does anything else, and that its interpreter does not have."""
+"""The packages and modules that a script imports before it does anything else, and that its interpreter lacks."""
 
 from __future__ import annotations
 
-import ast
-import json
 import os
 import shlex
-import sys
-from collections.abc import Iterator, Sequence
-
-from msgspec import Struct
+from collections.abc import Iterator
 
 from hookwright.analysis.commands.shells import hook_commands
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.rules.program_not_found import program_words
 from hookwright.analysis.script_uses import ScriptRun
-from hookwright.engine.process import Command, run
 from hookwright.files import read_text
 from hookwright.host import Host
 from hookwright.patterns import late_pattern
 from hookwright.shell.programs import word_set
 from hookwright.workflows.guarding.guard import Stop
+from hookwright.workflows.guarding.interpreters import PYTHONS, asked_for, interpreter_of, python_of
+from hookwright.workflows.guarding.local_modules import of_project, without_module, without_package
+from hookwright.workflows.guarding.node_files import missing_file
+from hookwright.workflows.guarding.python_modules import first_imports, has_init, missing_below, not_beside
 from hookwright.workflows.guarding.repairs import install_modules
-from hookwright.workflows.shell_checkers import find_program
 
-_SECONDS = 5.0
-_MOST_MODULES = 50
 _MOST_BYTES = 1 << 16
-# Nothing of the script is imported: only its interpreter is asked which modules it would find.
-_ASK = """
-import importlib.util, json, os, sys, sysconfig
-sys.path[:] = [it for it in sys.path if it]
-there = [it for it in sys.argv[1:] if it in sys.builtin_module_names or importlib.util.find_spec(it) is not None]
-managed = os.path.isfile(os.path.join(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED"))
-print(json.dumps([there, managed and sys.prefix == sys.base_prefix]))
-"""
-_MOVES_PATH = late_pattern(r"\bsys\.path\b|\bsite\.addsitedir\b|\bPYTHONPATH\b|^# /// script", 8)
 _IMPORT = late_pattern(
     r"(?m)^(?:import(?!\s+type\b)\s[^;'\"]*?from\s*|import\s*|(?:const|let|var)\s[^;=]{1,300}=\s*require\(\s*)"
     r"['\"]([^'\"\n]{1,200})['\"]"
@@ -45,43 +30,7 @@ _OF_NODE = word_set(
     " events fs http http2 https inspector module net os path perf_hooks process punycode querystring readline repl"
     " stream string_decoder sys timers tls trace_events tty url util v8 vm wasi worker_threads zlib test sqlite sea"
 )
-_PYTHONS = late_pattern(r"python(?:3(?:\.\d+)?)?\Z")
 _NODES = word_set("node nodejs tsx ts-node")
-
-
-class Asked(Struct, frozen=True):
-    """What an interpreter has of the modules that it was asked for; `managed` by the packages of its system."""
-
-    there: frozenset[str]
-    managed: bool
-
-
-def imports_of_python(text: str, folder: str) -> tuple[str, ...]:
-    """The modules of neither the standard library nor the script's folder that it cannot start without."""
-    if _MOVES_PATH.search(text):
-        return ()
-    try:
-        body = ast.parse(text).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ()
-    return tuple(dict.fromkeys(it for it in _top_level(body) if not _is_known(it, folder)))[:_MOST_MODULES]
-
-
-def _top_level(body: Sequence[ast.stmt]) -> Iterator[str]:
-    for it in body:
-        if isinstance(it, ast.Import):
-            yield from (one.name.partition(".")[0] for one in it.names)
-        elif isinstance(it, ast.ImportFrom) and it.module and not it.level:
-            yield it.module.partition(".")[0]
-        elif not isinstance(it, ast.Expr | ast.Assign | ast.AnnAssign | ast.FunctionDef | ast.ClassDef):
-            # What is behind something else may not be reached.
-            return
-
-
-def _is_known(module: str, folder: str) -> bool:
-    if module in sys.stdlib_module_names:
-        return True
-    return os.path.isfile(os.path.join(folder, f"{module}.py")) or os.path.isdir(os.path.join(folder, module))
 
 
 def imports_of_node(text: str) -> tuple[str, ...]:
@@ -91,42 +40,47 @@ def imports_of_node(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(it for it in names if it not in _OF_NODE and "${" not in it))
 
 
-async def missing_packages(path: str, text: str, interpreter: str, project: str, host: Host) -> Stop | None:
-    """Why the script ends before it does anything, as a package is missing; `interpreter` is how it was named."""
-    if _PYTHONS.match(interpreter):
-        return await _of_python(path, text, interpreter, project, host)
-    return _of_node(path, text, host) if interpreter in _NODES else None
+async def missing_packages(it: ScriptRun, text: str, subject: Subject, host: Host) -> Stop | None:
+    """Why the script of a run ends before it does anything, as a package or a module is missing."""
+    interpreter = interpreter_of(subject, it)
+    if interpreter is None:
+        return None
+    if PYTHONS.match(interpreter):
+        return await _of_python(it, text, interpreter, subject, host)
+    if interpreter not in _NODES:
+        return None
+    command = next((one.text for one in hook_commands(it.use.file) if one.route == it.use.route), "")
+    is_set = any(one.get("NODE_OPTIONS") for one in (host.environ, subject.environment))
+    lost = None if is_set else missing_file(it.path, text, interpreter, command, subject.disk)
+    return lost or _of_node(it.path, text, host)
 
 
-async def _of_python(path: str, text: str, interpreter: str, project: str, host: Host) -> Stop | None:
-    modules = imports_of_python(text, _folder_of(path))
-    python = find_program(interpreter, host.environ.get("PATH", ""), (project,)) if modules else None
-    if python is None or "PYTHONPATH" in host.environ or _is_of_project(python, project):
+async def _of_python(it: ScriptRun, text: str, interpreter: str, subject: Subject, host: Host) -> Stop | None:
+    imports, folder = first_imports(text), _folder_of(it.path)
+    if it.is_module:
+        # What is named with `-m` is looked for where the hook runs, as is what it imports.
+        folder = it.launch.folder or folder
+    relative = next((one for one in imports if one.level), None)
+    if relative is not None and not it.is_module:
+        return without_package(relative, folder)
+    python = python_of(interpreter, subject.project, host, subject) if imports else None
+    unknown = not_beside(imports, folder)
+    lost = [(one, path) for one in imports if not one.level and (path := missing_below(one, folder)) is not None]
+    # A whole package of that name that is installed goes before a folder without such a file.
+    partial = [one.top for one, _ in lost if not has_init(os.path.join(folder, one.top))]
+    asked = await asked_for(python, (*unknown, *partial), host) if python is not None and (unknown or lost) else None
+    if python is None or asked is None:
         return None
-    asked = await _ask(python, modules, host)
-    missing = tuple(it for it in modules if asked is not None and it not in asked.there)
-    if asked is None or not missing:
-        return None
+    path = next((path for one, path in lost if one.top not in asked.there), None)
+    if path is not None:
+        return Stop(f"`{path}`, which the script imports, is missing", 1, "create it, or correct the import")
+    missing = tuple(it for it in unknown if it not in asked.there)
+    local = of_project(missing, subject.project)
+    if local:
+        return without_module(local[0], python)
     names = ", ".join(f"`{it}`" for it in missing)
     why = f"{names} {'is' if len(missing) == 1 else 'are'} not installed for `{python}`"
-    return Stop(why, 1, install_modules(python, missing, managed=asked.managed))
-
-
-def _is_of_project(python: str, project: str) -> bool:
-    """Whether a version manager may take another interpreter in the project."""
-    return "/shims/" in python and any(
-        os.path.isfile(os.path.join(project, it)) for it in (".python-version", ".tool-versions", "mise.toml")
-    )
-
-
-async def _ask(python: str, modules: Sequence[str], host: Host) -> Asked | None:
-    """Bounded, from the root folder; None if it does not answer."""
-    ended = await run(Command((python, "-c", _ASK, *modules), os.sep, host.environ, b"", _SECONDS, _MOST_BYTES))
-    try:
-        there, managed = json.loads(ended.stdout)
-        return Asked(frozenset(there), bool(managed))
-    except (ValueError, TypeError):
-        return None
+    return Stop(why, 1, install_modules(python, missing, managed=asked.managed)) if missing else None
 
 
 def _of_node(path: str, text: str, host: Host) -> Stop | None:
@@ -164,25 +118,3 @@ def _above(folder: str) -> Iterator[str]:
     while (above := os.path.dirname(folder)) != folder:
         folder = above
         yield folder
-
-
-def interpreter_of(subject: Subject, it: ScriptRun) -> str | None:
-    """The program that reads a script, as it is named; None if another program chooses it."""
-    if it.interpreter:
-        named = next(_named_before(it), None)
-        return named if named is not None and "/" not in named else None
-    line = subject.disk.first_line(it.path) or ""
-    words = line.removeprefix("#!").split()
-    if not line.startswith("#!") or not words:
-        return None
-    behind = words[1:] if os.path.basename(words[0]) == "env" else words
-    name = behind[0] if behind else ""
-    return os.path.basename(name) if name and not name.startswith("-") else None
-
-
-def _named_before(it: ScriptRun) -> Iterator[str]:
-    """The word of the command that names the interpreter, right before the script or its options."""
-    command = next((one for one in hook_commands(it.use.file) if one.route == it.use.route), None)
-    for one in command.shell.commands if command is not None else ():
-        if one.runs and one.start <= it.use.piece[0] < one.end and not one.assignments:
-            yield program_words(one)[-1].bare or ""

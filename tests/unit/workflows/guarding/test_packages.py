@@ -8,7 +8,8 @@ import pytest
 from tests.every import every
 
 from hookwright.workflows.guarding.guard import GuardState
-from hookwright.workflows.guarding.packages import imports_of_node, imports_of_python
+from hookwright.workflows.guarding.packages import imports_of_node
+from hookwright.workflows.guarding.python_modules import first_imports, not_beside
 
 _GUARD = """import json
 import sys
@@ -72,7 +73,7 @@ async def test_packages_of_node_are_looked_for_above_the_script(guards: Any, tmp
     ],
 )
 def test_imports_that_a_start_needs(text: str, wanted: tuple[str, ...]) -> None:
-    assert imports_of_python(text, "/nowhere") == wanted
+    assert not_beside(first_imports(text), "/nowhere") == wanted
 
 
 @every(
