@@ -26,6 +26,7 @@ from hookwright.workflows.guarding.lacking import lacking
 from hookwright.workflows.guarding.launched import LaunchedScripts
 from hookwright.workflows.guarding.loading import without_file
 from hookwright.workflows.guarding.missing import unsure, without_helper
+from hookwright.workflows.guarding.module_runs import module_stops
 from hookwright.workflows.guarding.on_machine import OnMachine, Outcome, on_machine, said_of
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
 from hookwright.workflows.guarding.package_stops import PackageLacks, package_stops
@@ -33,6 +34,7 @@ from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
 from hookwright.workflows.guarding.starting import Stops, stops
 from hookwright.workflows.guarding.unasked import Unasked, unasked
+from hookwright.workflows.guarding.without_modules import without_modules
 
 _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLDS)
 
@@ -70,9 +72,13 @@ class Guards:
         runs = lacks.of(self._runs(subject), self._library)
         self._repairs = lacks.repairs
         stopped = dict(self._stops(subject))
-        for route, stop in (*package_stops(subject), *await self._packages(subject, runs)):
+        for route, stop in (
+            *package_stops(subject),
+            *await module_stops(subject, self._host),
+            *await self._packages(subject, runs),
+        ):
             stopped.setdefault(route, stop)
-        return self._found(subject, runs, stopped)
+        return self._found(subject, runs, stopped, await self._blind(subject, runs))
 
     def at_once(self, file: HookFile) -> tuple[Guard, ...]:
         """The same without asking an interpreter, and without looking for the packages of the project."""
@@ -87,12 +93,15 @@ class Guards:
         dialect = subject.file.dialect
         return tuple(it for it in script_runs(subject) if it.use.dialect is dialect and not it.is_changed)
 
-    def _found(self, subject: Subject, runs: Sequence[ScriptRun], stopped: Stops) -> tuple[Guard, ...]:
+    def _found(
+        self, subject: Subject, runs: Sequence[ScriptRun], stopped: Stops, blind: Unasked | None = None
+    ) -> tuple[Guard, ...]:
+        """The guards; `blind` are those that let everything pass without a module."""
         file = subject.file
         subjects = script_subjects(runs, self._library, subject.disk)
         scripts_of, launched = by_hook(subjects), LaunchedScripts(self._library, runs)
         commands = {it.hook.route: it for it in hook_commands(file)}
-        never = unasked(subject)
+        never = {**(blind or {}), **unasked(subject)}
         found = (
             self._guard(
                 subject,
@@ -140,6 +149,18 @@ class Guards:
             stop = await missing_packages(it, text, subject, self._host) if text is not None else None
             if stop is not None:
                 found.append((it.use.hook.route, stop))
+        return found
+
+    async def _blind(self, subject: Subject, runs: Sequence[ScriptRun]) -> Unasked:
+        """What is said of guards that run one script, which lets everything pass without a module."""
+        found, run_of = dict[Route, Decided](), {id(it.use): it for it in runs}
+        for route, scripts in by_hook(script_subjects(runs, self._library, subject.disk)).items():
+            script, use = scripts[0]
+            told = (
+                await without_modules(script, use, run_of[id(use)], subject, self._host) if len(scripts) == 1 else None
+            )
+            if told is not None:
+                found[route] = told
         return found
 
     def _guard(

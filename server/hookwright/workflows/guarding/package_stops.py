@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hookwright.analysis.commands.shells import HookShell, understood
 from hookwright.analysis.rule import Disk, Subject
-from hookwright.analysis.rules.program_not_found import hushed_programs, needed_programs, program_words
+from hookwright.analysis.rules.program_not_found import program_words
 from hookwright.analysis.script_uses import ScriptRun
 from hookwright.analysis.scripts.hook_places import places_of
 from hookwright.analysis.scripts.in_command import with_folders
@@ -20,7 +20,7 @@ from hookwright.shell.tree import ShellCommand, Word
 from hookwright.text import Route
 from hookwright.workflows.guarding.guard import Stop
 from hookwright.workflows.guarding.package_scripts import Missing, looks_itself, missing_of
-from hookwright.workflows.guarding.standing import deciding_starts
+from hookwright.workflows.guarding.standing import standings
 
 
 class PackageLacks:
@@ -55,13 +55,11 @@ def package_stops(subject: Subject) -> Iterator[tuple[Route, Stop]]:
         places = places_of(subject, it.group, it.hook)
         if places.folder is None or looks_itself(it.text):
             continue
-        deciding = deciding_starts(it.text, it.shell)
-        needed = {word.start for word in needed_programs(it.text)}
-        hushed = {word.start for word in hushed_programs(it.text)} & deciding
+        standing = standings(it.text, it.shell)
         for name, found in _missing(it, places, subject.disk):
-            if name.start in needed | hushed:
-                is_part, is_hushed = name.start not in deciding, name.start not in needed
-                stop = Stop(found.why, found.code, found.repair, is_part=is_part, is_hushed=is_hushed, is_late=True)
+            how = standing.get(name.start)
+            if how is not None:
+                stop = Stop(found.why, found.code, found.repair, how.is_part, how.is_hushed, is_late=True)
                 yield it.hook.route, stop
 
 

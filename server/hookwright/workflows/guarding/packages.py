@@ -17,7 +17,13 @@ from hookwright.workflows.guarding.guard import Stop
 from hookwright.workflows.guarding.interpreters import PYTHONS, asked_for, interpreter_of, python_of
 from hookwright.workflows.guarding.local_modules import of_project, without_module, without_package
 from hookwright.workflows.guarding.node_files import missing_file
-from hookwright.workflows.guarding.python_modules import first_imports, has_init, missing_below, not_beside
+from hookwright.workflows.guarding.python_modules import (
+    first_imports,
+    has_init,
+    missing_below,
+    not_beside,
+    searched_first,
+)
 from hookwright.workflows.guarding.repairs import install_modules
 
 _MOST_BYTES = 1 << 16
@@ -56,10 +62,7 @@ async def missing_packages(it: ScriptRun, text: str, subject: Subject, host: Hos
 
 
 async def _of_python(it: ScriptRun, text: str, interpreter: str, subject: Subject, host: Host) -> Stop | None:
-    imports, folder = first_imports(text), _folder_of(it.path)
-    if it.is_module:
-        # What is named with `-m` is looked for where the hook runs, as is what it imports.
-        folder = it.launch.folder or folder
+    imports, folder = first_imports(text), searched_first(it)
     relative = next((one for one in imports if one.level), None)
     if relative is not None and not it.is_module:
         return without_package(relative, folder)

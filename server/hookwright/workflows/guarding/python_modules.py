@@ -9,10 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from hookwright.analysis.script_uses import ScriptRun
 from hookwright.files import read_text
 from hookwright.patterns import late_pattern
 
-MOVES_PATH = late_pattern(r"\bsys\.path\b|\bsite\.addsitedir\b|\bPYTHONPATH\b|\b__package__\b|^# /// script", 8)
+MOVES_PATH = late_pattern(
+    r"\bsys\.path\b|\bsite\.addsitedir\b|\bPYTHONPATH\b|\b__package__\b|^# /// script"
+    # It installs what it needs, or goes on in another interpreter.
+    r"|\bsys\.executable\b|\bos\.exec|\bensurepip\b|[\"']pip3?[\"'],\s*[\"']install\b",
+    8,
+)
 _MOVES_PACKAGE = late_pattern(r"\b__path__\b|\bsys\.modules\b")
 _MOST_BYTES = 1 << 16
 _ENDS = (".py", ".pyc", ".so", ".pyd")
@@ -60,10 +66,15 @@ def imports_of(node: ast.Import | ast.ImportFrom) -> Iterator[Import]:
         yield Import(node.module or "", node.lineno, node.level, tuple(it.name for it in node.names))
 
 
+def is_standard(module: str) -> bool:
+    """Whether a module is of the standard library."""
+    return module.partition(".")[0] in sys.stdlib_module_names
+
+
 def not_beside(imports: Iterable[Import], folder: str) -> tuple[str, ...]:
     """The packages and modules of neither the standard library nor the folder."""
     tops = dict.fromkeys(it.top for it in imports if not it.level)
-    return tuple(it for it in tops if it not in sys.stdlib_module_names and not is_beside(it, folder))
+    return tuple(it for it in tops if not is_standard(it) and not is_beside(it, folder))
 
 
 def is_beside(module: str, folder: str) -> bool:
@@ -85,6 +96,13 @@ def missing_below(it: Import, folder: str) -> str | None:
     # Without a file that may set it, a name is a module.
     missing = (name for name in it.names if name != "*" and not is_beside(name, here))
     return next((f"{os.path.join(here, name)}.py" for name in missing), None)
+
+
+def searched_first(it: ScriptRun) -> str:
+    """The folder that Python looks for modules in first."""
+    # What is named with `-m` is looked for where the hook runs, as is what it imports.
+    folder = it.launch.folder if it.is_module else None
+    return os.path.dirname(os.path.realpath(it.path)) if folder is None else folder
 
 
 def has_init(package: str) -> bool:

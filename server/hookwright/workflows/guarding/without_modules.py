@@ -1,0 +1,146 @@
+"""Guards in Python that go on without a module that is missing here, and then let everything pass."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.analysis.contract.refusals import asks, refuses
+from hookwright.analysis.contract.uses import is_guarding
+from hookwright.analysis.rule import Subject
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.analysis.script_uses import ScriptRun
+from hookwright.host import Host
+from hookwright.scripts.effects import Language
+from hookwright.scripts.python.handling import names_of
+from hookwright.scripts.read import read_script
+from hookwright.scripts.source import Source
+from hookwright.workflows.guarding.guard import Decided, Stop, undecided
+from hookwright.workflows.guarding.hook_subjects import name_of
+from hookwright.workflows.guarding.interpreters import Asked, asked_for, interpreter_of, python_of
+from hookwright.workflows.guarding.launched import comes_to_refuse
+from hookwright.workflows.guarding.local_modules import of_project, without_module
+from hookwright.workflows.guarding.python_modules import (
+    MOVES_PATH,
+    has_init,
+    imports_of,
+    missing_below,
+    not_beside,
+    searched_first,
+)
+from hookwright.workflows.guarding.repairs import install_modules
+
+_OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
+# An exception that no step of a script is taken to raise.
+_STAND_IN = "ArithmeticError"
+
+
+class _Missing(Struct, frozen=True):
+    """A module that is missing: why that is so as the end of a sentence, its repair, and the line of its import."""
+
+    why: str
+    repair: str
+    line: int
+
+
+async def without_modules(
+    script: ScriptSubject, use: ScriptUse, it: ScriptRun, subject: Subject, host: Host
+) -> Decided | None:
+    """What is said of a guard that catches that a module is missing, and then never refuses; None for others."""
+    if script.script.language is not Language.PYTHON or not is_guarding(use) or not comes_to_refuse(script, use):
+        return None
+    tree = _tree(script.text)
+    missing = await _missing(tree, it, subject, host) if tree is not None else {}
+    if not missing or _passes(script, use, ()):
+        return None
+    guilty = next((name for name in missing if _passes(script, use, (name,))), None)
+    if guilty is None and not _passes(script, use, missing):
+        return None
+    found = missing[guilty] if guilty is not None else next(iter(missing.values()))
+    return undecided(found.why, found.repair, name_of(script, use), found.line)
+
+
+def _tree(text: str) -> ast.Module | None:
+    """The code; None if it says where modules are, or catches nothing."""
+    if MOVES_PATH.search(text) or "except" not in text:
+        return None
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+async def _missing(tree: ast.Module, it: ScriptRun, subject: Subject, host: Host) -> Mapping[str, _Missing]:
+    """The modules that the code imports somewhere and that are missing, by their names."""
+    nodes = [one for one in ast.walk(tree) if isinstance(one, ast.Import | ast.ImportFrom)]
+    imports = sorted((one for node in nodes for one in imports_of(node) if not one.level), key=lambda one: one.line)
+    folder, name = searched_first(it), interpreter_of(subject, it)
+    lines = {one.module: one.line for one in reversed(imports)} | {one.top: one.line for one in reversed(imports)}
+    unknown = not_beside(imports, folder)
+    lost = {one.module: path for one in imports if (path := missing_below(one, folder)) is not None}
+    tops = [one.partition(".")[0] for one in lost]
+    partial = [one for one in tops if not has_init(os.path.join(folder, one))]
+    python = python_of(name, subject.project, host, subject) if name and (unknown or lost) else None
+    asked = await asked_for(python, (*unknown, *partial), host) if python is not None else None
+    if python is None or asked is None:
+        return {}
+    stops = {one: _stop(one, python, asked, subject) for one in unknown if one not in asked.there}
+    for one, path in lost.items():
+        if one.partition(".")[0] not in asked.there:
+            stops[one] = Stop(f"`{path}`, which the script imports, is missing", 1, "create it, or correct the import")
+    return {one: _Missing(stop.why, stop.repair, lines[one]) for one, stop in stops.items()}
+
+
+def _stop(module: str, python: str, asked: Asked, subject: Subject) -> Stop:
+    for it in of_project((module,), subject.project):
+        return without_module(it, python)
+    repair = install_modules(python, (module,), managed=asked.managed)
+    return Stop(f"`{module}` is not installed for `{python}`", 1, repair)
+
+
+def _passes(script: ScriptSubject, use: ScriptUse, missing: Collection[str]) -> bool:
+    """Whether every call passes for certain where these modules are missing."""
+    tree = _Without(missing).visit(ast.parse(script.text))
+    text = ast.unparse(ast.fix_missing_locations(tree))
+    read = read_script(Language.PYTHON, Source(text, script.path, script.beside))
+    here = replace(script, text=text, script=read)
+    ends = here.endings
+    if not read.whole or not ends.complete or not ends.all:
+        return False
+    return not any(refuses(here, use, it) or asks(here, use, it) for it in ends.all)
+
+
+class _Without(ast.NodeTransformer):
+    """Writes the code in which the import of a module fails that is missing, and its handlers catch that."""
+
+    def __init__(self, missing: Collection[str]) -> None:
+        self._missing = missing
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt:
+        """`import a.b`."""
+        return self._imported(node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
+        """`from a.b import c`."""
+        return self._imported(node)
+
+    def visit_Try(self, node: ast.Try) -> ast.stmt:
+        """What catches that a module is missing catches the stand-in, too."""
+        if any(self._fails(it) for one in node.body for it in ast.walk(one)):
+            for it in node.handlers:
+                if it.type is not None and not _OF_IMPORTS.isdisjoint(names_of(it.type)):
+                    it.type = ast.Tuple([it.type, ast.Name(_STAND_IN, ast.Load())], ast.Load())
+        self.generic_visit(node)
+        return node
+
+    def _imported(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
+        return ast.Raise(ast.Name(_STAND_IN, ast.Load()), None) if self._fails(node) else node
+
+    def _fails(self, node: ast.AST) -> bool:
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            return False
+        return any(not it.level and (it.module in self._missing or it.top in self._missing) for it in imports_of(node))
