@@ -79,17 +79,30 @@ def command(project: str | None, form: str) -> None:
 
 
 def _print(found: Sequence[Check]) -> None:
-    for number, (area, checks) in enumerate(groupby(found, lambda it: it.area)):
+    from hookwright.workflows.checks import grouped, named
+
+    for number, (area, groups) in enumerate(groupby(grouped(found), lambda it: it[0].area)):
         if number:
             say()
         print_heading(area)
-        print_table(Table(_COLUMNS, [(it.state.value, it.what, it.says, it.repair or "") for it in checks]))
-    broken = [it for it in found if it.state.value == "broken"]
+        print_table(Table(_COLUMNS, [_row(it) for it in groups]))
+    broken = [it for it in grouped(found) if it[0].state.value == "broken"]
     say()
-    print_line(f"{len(broken)} broken:" if broken else "Nothing is broken.")
+    print_line(f"{sum(map(len, broken))} broken:" if broken else "Nothing is broken.")
     # In a terminal, the table has no room for all of it, and a command has to be whole to be copied.
-    for it in broken:
+    for group in broken:
         say()
-        print_line(f"{it.what}: {it.says}")
-        if it.repair:
-            print_line(f"Repair: {it.repair}")
+        print_line(": ".join(named(group)))
+        for it in group if len(group) > 1 else ():
+            print_line(f"- {it.item}")
+        if group[0].repair:
+            print_line(f"Repair: {group[0].repair}")
+
+
+def _row(group: Sequence[Check]) -> tuple[str, str, str, str]:
+    """The cells of one thing, or of several hooks of which the same is said."""
+    first = group[0]
+    if len(group) == 1:
+        return first.state.value, first.what, first.told, first.repair or ""
+    hooks = f"{len(group)} hooks: {'; '.join(it.item for it in group)}"
+    return first.state.value, hooks, first.says, first.repair or ""

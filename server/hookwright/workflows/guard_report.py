@@ -15,7 +15,7 @@ from hookwright.host import Host
 from hookwright.model.codes import Code
 from hookwright.paths import is_in
 from hookwright.text import to_pointer
-from hookwright.workflows.checks import Check, State
+from hookwright.workflows.checks import GUARDS, OTHER_HOOKS, Check, State
 from hookwright.workflows.guarding.guard import Guard, GuardState
 from hookwright.workflows.guarding.guards import Guards, Known, nothing_known
 from hookwright.workflows.guarding.unasked import never
@@ -67,10 +67,9 @@ def _switched_off(snapshot: Snapshot, file: HookFile) -> dict[str, str]:
 def guard_checks(guards: Sequence[Guard]) -> Iterator[Check]:
     """Each guard as a thing that was looked at, then the other hooks: a dead one is broken."""
     for it in sorted(guards, key=lambda it: not it.is_guard):
-        area = "Guards" if it.is_guard else "Hooks that do not run here"
+        area = GUARDS if it.is_guard else OTHER_HOOKS
         says = f"{it.state}: {it.decided.says}" if it.is_guard else it.decided.says
-        where = f" ({it.where})" if it.where else ""
-        yield Check(area, _named(it), _STATES[it.state], f"{says}{where}", it.decided.repair or None)
+        yield Check(area, _named(it), _STATES[it.state], says, it.decided.repair or None, it.where)
 
 
 def _named(it: Guard) -> str:

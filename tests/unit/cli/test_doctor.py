@@ -49,3 +49,21 @@ def test_the_exit_code_says_whether_something_is_broken(tmp_path: Path) -> None:
         f"{settings}: read by Claude Code (project), 0 hooks; 1 error",
         f"Repair: hookwright check {settings}",
     ]
+
+
+def test_a_program_that_several_hooks_miss_is_one_paragraph(tmp_path: Path) -> None:
+    commands = ["no-such-formatter a.py", "no-such-formatter b.py"]
+    hooks = [{"type": "command", "command": it} for it in commands]
+    settings = tmp_path / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text(json.dumps({"hooks": {"PostToolUse": [{"matcher": "Edit", "hooks": hooks}]}}))
+    said = _run(tmp_path).stdout
+    assert said[said.index("\n2 broken:\n") :].splitlines()[1:] == [
+        "2 broken:",
+        "",
+        "each of 2 hooks: would not start here: `no-such-formatter` is missing",
+        *(f"- PostToolUse of Claude Code, settings.json: {it}" for it in commands),
+        "Repair: install `no-such-formatter`, or name it by its path",
+    ]
+    told = json.loads(_run(tmp_path, "--format", "json").stdout)
+    assert [it["what"].rpartition(": ")[2] for it in told["checks"] if it["state"] == "broken"] == commands

@@ -11,7 +11,7 @@ import pytest
 
 from hookwright.host import Host
 from hookwright.reports.hook_list import overview
-from hookwright.workflows.checks import State, doctor_json
+from hookwright.workflows.checks import State, doctor_json, doctor_page, grouped
 from hookwright.workflows.guard_report import guard_checks, guards_of
 from hookwright.workflows.guarding.guard import Guard, GuardState
 
@@ -74,3 +74,20 @@ async def test_a_guard_that_is_switched_off_by_its_name_is_dead(tmp_path: Path) 
 async def test_other_hooks_may_be_switched_off(tmp_path: Path) -> None:
     settings = {"disableAllHooks": True, "hooks": {"PostToolUse": [{"hooks": [_OTHER]}]}}
     assert await _of_project(tmp_path, {".claude/settings.json": settings}) == ()
+
+
+async def test_hooks_of_which_the_same_is_said_are_one_finding_for_people(guards: Any) -> None:
+    text = "#!/bin/bash\nset -e\njq . > log.json\n"
+    files = {f".claude/{it}.sh": text for it in ("one", "other")}
+    commands = ["biome check", "bash .claude/one.sh", "biome format", "bash .claude/other.sh"]
+    checks = [*guard_checks(await guards(commands, files, event="PostToolUse", has=("sh", "bash", "cat")))]
+    biome, jq = grouped(checks)
+    assert [it.what.rpartition(": ")[2] for it in biome] == ["biome check", "biome format"]
+    assert [os.path.basename(it.where) for it in jq] == ["one.sh:3", "other.sh:3"]
+    page = doctor_page(checks)
+    assert page.count("jq") == 1 + bool(jq[0].repair and "jq" in jq[0].repair)
+    assert page.count("\n  - PostToolUse of Claude Code") == len(checks) == 4
+    told = doctor_json(checks)["checks"]
+    assert [it["says"] for it in told] == [it.told for it in checks]
+    assert told[1]["says"].endswith("one.sh:3)")
+    assert all(it.keys() == {"area", "what", "state", "says", "repair"} for it in told)
