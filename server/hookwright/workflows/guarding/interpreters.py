@@ -94,8 +94,10 @@ def _is_of_project(python: str, project: str) -> bool:
 
 
 async def asked_for(python: str, modules: Iterable[str], host: Host) -> Asked | None:
-    """Which of the modules, by their whole names, a Python has; None if it does not answer in time."""
-    names = [*dict.fromkeys(modules)][:_MOST_MODULES]
+    """Which of the modules, by their whole names, a Python has; None for too many, or if it does not answer in time."""
+    names = [*dict.fromkeys(modules)]
+    if len(names) > _MOST_MODULES:
+        return None
     ended = await run(Command((python, "-c", _ASK, *names), os.sep, host.environ, b"", _SECONDS, _MOST_BYTES))
     try:
         there, managed = json.loads(ended.stdout)

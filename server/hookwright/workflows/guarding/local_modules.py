@@ -77,6 +77,11 @@ def without_module(it: Elsewhere, python: str) -> Stop:
     return Stop(why, 1, f"add `{folder}` to `sys.path` before the import, or correct the import")
 
 
+def without_file(path: str) -> Stop:
+    """Why a script does not start where a package lacks a file."""
+    return Stop(f"`{path}`, which the script imports, is missing", 1, "create it, or correct the import")
+
+
 def _is_project(folder: str) -> bool:
     return any(os.path.isfile(os.path.join(folder, it)) for it in _PROJECTS)
 

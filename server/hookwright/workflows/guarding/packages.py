@@ -15,15 +15,10 @@ from hookwright.patterns import late_pattern
 from hookwright.shell.programs import word_set
 from hookwright.workflows.guarding.guard import Stop
 from hookwright.workflows.guarding.interpreters import PYTHONS, asked_for, interpreter_of, python_of
-from hookwright.workflows.guarding.local_modules import of_project, without_module, without_package
+from hookwright.workflows.guarding.local_modules import of_project, without_file, without_module, without_package
 from hookwright.workflows.guarding.node_files import missing_file
-from hookwright.workflows.guarding.python_modules import (
-    first_imports,
-    has_init,
-    missing_below,
-    not_beside,
-    searched_first,
-)
+from hookwright.workflows.guarding.python_modules import first_imports, lost_of, not_beside, partial
+from hookwright.workflows.guarding.python_paths import searched
 from hookwright.workflows.guarding.repairs import install_modules
 
 _MOST_BYTES = 1 << 16
@@ -62,27 +57,27 @@ async def missing_packages(it: ScriptRun, text: str, subject: Subject, host: Hos
 
 
 async def _of_python(it: ScriptRun, text: str, interpreter: str, subject: Subject, host: Host) -> Stop | None:
-    imports, folder = first_imports(text), searched_first(it)
+    imports, folders = first_imports(text), searched(it, text)
+    if folders is None:
+        return None
     relative = next((one for one in imports if one.level), None)
     if relative is not None and not it.is_module:
-        return without_package(relative, folder)
+        return without_package(relative, folders[0])
     python = python_of(interpreter, subject.project, host, subject) if imports else None
-    unknown = not_beside(imports, folder)
-    lost = [(one, path) for one in imports if not one.level and (path := missing_below(one, folder)) is not None]
-    # A whole package of that name that is installed goes before a folder without such a file.
-    partial = [one.top for one, _ in lost if not has_init(os.path.join(folder, one.top))]
-    asked = await asked_for(python, (*unknown, *partial), host) if python is not None and (unknown or lost) else None
+    unknown, lost = not_beside(imports, folders), lost_of(imports, folders)
+    names = (*unknown, *partial(lost, folders))
+    asked = await asked_for(python, names, host) if python is not None and (unknown or lost) else None
     if python is None or asked is None:
         return None
-    path = next((path for one, path in lost if one.top not in asked.there), None)
+    path = next((path for one, path in lost.items() if one.top not in asked.there), None)
     if path is not None:
-        return Stop(f"`{path}`, which the script imports, is missing", 1, "create it, or correct the import")
+        return without_file(path)
     missing = tuple(it for it in unknown if it not in asked.there)
     local = of_project(missing, subject.project)
     if local:
         return without_module(local[0], python)
-    names = ", ".join(f"`{it}`" for it in missing)
-    why = f"{names} {'is' if len(missing) == 1 else 'are'} not installed for `{python}`"
+    named = ", ".join(f"`{it}`" for it in missing)
+    why = f"{named} {'is' if len(missing) == 1 else 'are'} not installed for `{python}`"
     return Stop(why, 1, install_modules(python, missing, managed=asked.managed)) if missing else None
 
 

@@ -5,22 +5,17 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from hookwright.analysis.script_uses import ScriptRun
 from hookwright.files import read_text
 from hookwright.patterns import late_pattern
+from hookwright.workflows.guarding.python_paths import addition
 
-MOVES_PATH = late_pattern(
-    r"\bsys\.path\b|\bsite\.addsitedir\b|\bPYTHONPATH\b|\b__package__\b|^# /// script"
-    # It installs what it needs, or goes on in another interpreter.
-    r"|\bsys\.executable\b|\bos\.exec|\bensurepip\b|[\"']pip3?[\"'],\s*[\"']install\b",
-    8,
-)
 _MOVES_PACKAGE = late_pattern(r"\b__path__\b|\bsys\.modules\b")
 _MOST_BYTES = 1 << 16
+_GO_ON = (ast.Expr, ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef)
 _ENDS = (".py", ".pyc", ".so", ".pyd")
 
 
@@ -39,9 +34,7 @@ class Import(Struct, frozen=True):
 
 
 def first_imports(text: str) -> tuple[Import, ...]:
-    """What a script imports before it does anything else; nothing of one that says where modules are."""
-    if MOVES_PATH.search(text):
-        return ()
+    """What a script imports before it does anything else than to say where modules are."""
     try:
         body = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -53,7 +46,9 @@ def _top_level(body: Sequence[ast.stmt]) -> Iterator[Import]:
     for it in body:
         if isinstance(it, ast.Import | ast.ImportFrom):
             yield from imports_of(it)
-        elif not isinstance(it, ast.Expr | ast.Assign | ast.AnnAssign | ast.FunctionDef | ast.ClassDef):
+        elif not any(addition(it)) and not isinstance(
+            it, ast.Expr | ast.Assign | ast.AnnAssign | ast.FunctionDef | ast.ClassDef
+        ):
             # What is behind something else may not be reached.
             return
 
@@ -71,15 +66,31 @@ def is_standard(module: str) -> bool:
     return module.partition(".")[0] in sys.stdlib_module_names
 
 
-def not_beside(imports: Iterable[Import], folder: str) -> tuple[str, ...]:
-    """The packages and modules of neither the standard library nor the folder."""
+def not_beside(imports: Iterable[Import], folders: Sequence[str]) -> tuple[str, ...]:
+    """The packages and modules of neither the standard library nor the folders."""
     tops = dict.fromkeys(it.top for it in imports if not it.level)
-    return tuple(it for it in tops if not is_standard(it) and not is_beside(it, folder))
+    return tuple(it for it in tops if not is_standard(it) and not any(is_beside(it, one) for one in folders))
 
 
 def is_beside(module: str, folder: str) -> bool:
     """Whether a folder has a module or a package of that name."""
     return os.path.isdir(os.path.join(folder, module)) or _has_file(module, folder)
+
+
+def lost_of(imports: Iterable[Import], folders: Sequence[str]) -> dict[Import, str]:
+    """The imports of which a package of the folders lacks a file, each with the path of that."""
+    found = dict[Import, str]()
+    for it in imports:
+        having = [one for one in folders if not it.level and is_beside(it.top, one)]
+        paths = [missing_below(it, one) for one in having]
+        if paths and (first := paths[0]) is not None and None not in paths:
+            found[it] = first
+    return found
+
+
+def partial(lost: Mapping[Import, str], folders: Sequence[str]) -> tuple[str, ...]:
+    """The packages of these imports that are folders only: a whole one that is installed goes before them."""
+    return tuple(it.top for it in lost if not any(has_init(os.path.join(one, it.top)) for one in folders))
 
 
 def missing_below(it: Import, folder: str) -> str | None:
@@ -96,13 +107,6 @@ def missing_below(it: Import, folder: str) -> str | None:
     # Without a file that may set it, a name is a module.
     missing = (name for name in it.names if name != "*" and not is_beside(name, here))
     return next((f"{os.path.join(here, name)}.py" for name in missing), None)
-
-
-def searched_first(it: ScriptRun) -> str:
-    """The folder that Python looks for modules in first."""
-    # What is named with `-m` is looked for where the hook runs, as is what it imports.
-    folder = it.launch.folder if it.is_module else None
-    return os.path.dirname(os.path.realpath(it.path)) if folder is None else folder
 
 
 def has_init(package: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct
@@ -24,14 +23,8 @@ from hookwright.workflows.guarding.hook_subjects import name_of
 from hookwright.workflows.guarding.interpreters import Asked, asked_for, interpreter_of, python_of
 from hookwright.workflows.guarding.launched import comes_to_refuse
 from hookwright.workflows.guarding.local_modules import of_project, without_module
-from hookwright.workflows.guarding.python_modules import (
-    MOVES_PATH,
-    has_init,
-    imports_of,
-    missing_below,
-    not_beside,
-    searched_first,
-)
+from hookwright.workflows.guarding.python_modules import imports_of, lost_of, not_beside, partial
+from hookwright.workflows.guarding.python_paths import searched
 from hookwright.workflows.guarding.repairs import install_modules
 
 _OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
@@ -54,7 +47,7 @@ async def without_modules(
     if script.script.language is not Language.PYTHON or not is_guarding(use) or not comes_to_refuse(script, use):
         return None
     tree = _tree(script.text)
-    missing = await _missing(tree, it, subject, host) if tree is not None else {}
+    missing = await _missing(tree, script.text, it, subject, host) if tree is not None else {}
     if not missing or _passes(script, use, ()):
         return None
     guilty = next((name for name in missing if _passes(script, use, (name,))), None)
@@ -65,8 +58,8 @@ async def without_modules(
 
 
 def _tree(text: str) -> ast.Module | None:
-    """The code; None if it says where modules are, or catches nothing."""
-    if MOVES_PATH.search(text) or "except" not in text:
+    """The code; None if it catches nothing."""
+    if "except" not in text:
         return None
     try:
         return ast.parse(text)
@@ -74,25 +67,26 @@ def _tree(text: str) -> ast.Module | None:
         return None
 
 
-async def _missing(tree: ast.Module, it: ScriptRun, subject: Subject, host: Host) -> Mapping[str, _Missing]:
+async def _missing(tree: ast.Module, text: str, it: ScriptRun, subject: Subject, host: Host) -> Mapping[str, _Missing]:
     """The modules that the code imports somewhere and that are missing, by their names."""
     nodes = [one for one in ast.walk(tree) if isinstance(one, ast.Import | ast.ImportFrom)]
     imports = sorted((one for node in nodes for one in imports_of(node) if not one.level), key=lambda one: one.line)
-    folder, name = searched_first(it), interpreter_of(subject, it)
+    folders, name = searched(it, text), interpreter_of(subject, it)
+    if folders is None:
+        return {}
     lines = {one.module: one.line for one in reversed(imports)} | {one.top: one.line for one in reversed(imports)}
-    unknown = not_beside(imports, folder)
-    lost = {one.module: path for one in imports if (path := missing_below(one, folder)) is not None}
-    tops = [one.partition(".")[0] for one in lost]
-    partial = [one for one in tops if not has_init(os.path.join(folder, one))]
+    unknown, lost = not_beside(imports, folders), lost_of(imports, folders)
     python = python_of(name, subject.project, host, subject) if name and (unknown or lost) else None
-    asked = await asked_for(python, (*unknown, *partial), host) if python is not None else None
+    asked = await asked_for(python, (*unknown, *partial(lost, folders)), host) if python is not None else None
     if python is None or asked is None:
         return {}
     stops = {one: _stop(one, python, asked, subject) for one in unknown if one not in asked.there}
     for one, path in lost.items():
-        if one.partition(".")[0] not in asked.there:
-            stops[one] = Stop(f"`{path}`, which the script imports, is missing", 1, "create it, or correct the import")
-    return {one: _Missing(stop.why, stop.repair, lines[one]) for one, stop in stops.items()}
+        if one.top not in asked.there:
+            stops[one.module] = Stop(
+                f"`{path}`, which the script imports, is missing", 1, "create it, or correct the import"
+            )
+    return {module: _Missing(stop.why, stop.repair, lines[module]) for module, stop in stops.items()}
 
 
 def _stop(module: str, python: str, asked: Asked, subject: Subject) -> Stop:

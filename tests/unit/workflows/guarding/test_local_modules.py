@@ -9,6 +9,14 @@ import pytest
 _GUARD = '"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard'
 _PYTHON = "\nimport json, sys\nif 'rm -rf' in json.load(sys.stdin)['command']:\n    sys.exit(2)\n"
 _NODE = '\nif (require("fs").readFileSync(0, "utf8").includes("rm -rf")) process.exit(2);\n'
+_ADDS_FOLDER = (
+    "import os, sys\nsys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'lib'))\n",
+    "import sys\nfrom pathlib import Path\nsys.path.append(str(Path(__file__).resolve().parent.parent / 'lib'))\n",
+    "import sys, pathlib\nHERE = pathlib.Path(__file__).parents[1]\nsys.path.insert(0, str(HERE.joinpath('lib')))\n",
+    "import os, sys\nsys.path.insert(0, os.environ['CLAUDE_PROJECT_DIR'] + '/.claude/lib')\n",
+    "import os, sys\nROOT = os.environ['CLAUDE_PROJECT_DIR']\nsys.path.insert(0, os.path.join(ROOT, '.claude/lib'))\n",
+    "import sys\nsys.path.insert(0, '.claude/lib')\n",
+)
 _PASSES = ", so this guard lets everything pass"
 
 
@@ -74,13 +82,27 @@ async def test_a_module_of_the_project_that_is_not_found(
         ("from helpers import y", {".claude/hooks/helpers.py": ""}),
         ("import lib.x", {".claude/hooks/lib/x.py": ""}),
         ("from lib import x", {".claude/hooks/lib/__init__.py": "x = 1\n"}),
-        ("import sys\nsys.path.insert(0, 'lib')\nimport helpers", {}),
+        ("import sys\nsys.path.insert(0, sys.argv[1])\nimport helpers", {}),
+        ("import sys\nsys.path[:0] = ['lib']\nimport helpers", {}),
+        ("# /// script\n# dependencies = ['helpers']\n# ///\nimport helpers", {}),
+        ("import sys\nfrom pathlib import Path\nsys.path.insert(0, str(Path.home() / 'x'))\nimport helpers", {}),
+        *((f"{it}import helpers", {".claude/lib/helpers.py": ""}) for it in _ADDS_FOLDER),
         ("try:\n    from helpers import y\nexcept ImportError:\n    y = None", {}),
         ("if __package__:\n    from .helpers import y\nelse:\n    from helpers import y", {}),
     ],
 )
 async def test_a_module_that_is_found_is_not_missed(guards: Any, start: str, files: dict[str, str]) -> None:
     assert "would not start" not in (await _python(guards, start, files)).decided.says
+
+
+@pytest.mark.parametrize("start", [it for it in _ADDS_FOLDER if "] + " not in it])
+async def test_a_module_that_is_not_in_a_folder_that_the_script_adds(guards: Any, project: str, start: str) -> None:
+    found = await _python(guards, f"{start}import helpers")
+    why = "`helpers`, which the script imports, is missing"
+    assert found.decided.says == f"would not start here: {why}{_PASSES}"
+    found = await _python(guards, f"{start}from shared.rules import a", {".claude/lib/shared/other.py": ""})
+    why = f"`{project}/.claude/lib/shared/rules.py`, which the script imports, is missing"
+    assert found.decided.says == f"would not start here: {why}{_PASSES}"
 
 
 async def test_a_module_that_is_run_by_its_name_imports_from_where_it_runs(guards: Any) -> None:

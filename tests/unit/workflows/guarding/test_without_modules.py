@@ -57,7 +57,8 @@ async def test_a_guard_that_lets_everything_pass_without_a_package(guards: Any, 
 
 
 async def test_a_guard_that_lets_everything_pass_without_a_file_of_the_project(guards: Any, project: str) -> None:
-    text = f"{_START}try:\n    from lib.rules import a\nexcept ImportError:\n    sys.exit(0)\n{_END}"
+    text = f"{_START}import os\nsys.path.insert(0, os.path.dirname(__file__))\n"
+    text += f"try:\n    from lib.rules import a\nexcept ImportError:\n    sys.exit(0)\n{_END}"
     found = await _look(guards, text, {".claude/hooks/lib/other.py": ""})
     why = f"`{project}/.claude/hooks/lib/rules.py`, which the script imports, is missing"
     assert found.decided.says == f"cannot decide: {why}, so this guard lets everything pass"
