@@ -6,11 +6,11 @@ from hookwright.analysis.contract.absent import needed_programs
 from hookwright.analysis.contract.refusals import asks, refuses
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.scripts.effects import PLACEHOLDER
+from hookwright.scripts.effects import PLACEHOLDER, Run
 from hookwright.workflows.guarding.added_paths import may_bring
 from hookwright.workflows.guarding.guard import Decided, Fate, GuardState, undecided
 from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs, comes_to_refuse
-from hookwright.workflows.guarding.missing import Repair, asks_nothing, breaks_off, line_of, without_helper
+from hookwright.workflows.guarding.missing import Repair, asks_nothing, breaks_off, is_program, line_of, without_helper
 
 
 def lacking(
@@ -33,7 +33,8 @@ def lacking(
             return found
     found = breaks_off(started, repair, name) or asks_nothing(started, use, repair, name)
     here = launched.here(started, use) if found is None else None
-    return found if here is None else _finds_nothing(started, here, use, repair, name)
+    found = found if here is None else _finds_nothing(started, here, use, repair, name)
+    return found or _always_fails(launched, started, use, repair, name)
 
 
 def _finds_nothing(
@@ -58,3 +59,24 @@ def _finds_nothing(
     with_code = f" with {next(iter(codes))}" if len(codes) == 1 else ""
     says = f"does not do its work here: {looks}, so it exits{with_code}"
     return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line)
+
+
+def _always_fails(
+    launched: LaunchedScripts, script: ScriptSubject, use: ScriptUse, repair: Repair, name: str | None
+) -> Decided | None:
+    """What is said of a hook that guards nothing, where it ends with the same failure each time without a program."""
+    needed = {it for it in needed_programs(script) if it != PLACEHOLDER and is_program(script, it)}
+    missing = {it: False for it in needed if not script.has_program(it) and not may_bring(script, it)}
+    if is_guarding(use) or not missing:
+        return None
+    here, elsewhere = (launched.where(script, use, it) for it in (missing, dict.fromkeys(missing, True)))
+    missed = {it.program: it.spot for it in here.script.effects if isinstance(it, Run) and it.missing} if here else {}
+    if here is None or elsewhere is None or not missed or not here.script.whole or not here.endings.complete:
+        return None
+    codes = {it.code for it in here.endings.all}
+    if len(codes) != 1 or codes & {0, None} or all(it.code for it in elsewhere.endings.all):
+        return None
+    program, spot = next(iter(missed.items()))
+    named, verb = " and ".join(f"`{it}`" for it in missed), "is" if len(missed) == 1 else "are"
+    says = f"does not do its work here: {named} {verb} missing, so it exits with {next(iter(codes))}"
+    return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line_of(script, spot, name))

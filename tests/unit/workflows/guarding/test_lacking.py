@@ -204,3 +204,29 @@ async def test_a_return_leaves_only_the_file_that_it_is_in(guards: Any) -> None:
     files["bin/run.sh"] = f'#!/bin/bash\nsource "$(dirname "$0")/../scripts/lib.sh"\n{_NOTES}'
     (found,) = await guards([f"{_IN_PROJECT}/bin/run.sh"], files, event="PostToolUse", has=_BARE)
     assert found.decided.says == "does not do its work here: `jq` is missing, so it exits with 127"
+
+
+_ASKS_AGAIN = "found=$(jq . package.json 2>&1)\nif [ $? -ne 0 ]; then\n  echo wrong >&2\n  exit 2\nfi\n"
+
+
+@pytest.mark.parametrize("event", ["PostToolUse", "Stop"])
+async def test_a_hook_that_ends_with_its_failure_each_time(guards: Any, event: str) -> None:
+    files = {".claude/check.sh": f"#!/bin/bash\n{_ASKS_AGAIN}"}
+    (found,) = await guards([f"bash {_IN_PROJECT}/.claude/check.sh"], files, event=event, has=_BARE)
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it exits with 2"
+    assert found.where.endswith("check.sh:2")
+    assert await guards([f"bash {_IN_PROJECT}/.claude/check.sh"], files, event=event, has=(*_BARE, "jq")) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[ -f package.json ] || exit 0\n{_ASKS_AGAIN}",
+        _ASKS_AGAIN.replace("exit 2", "exit 0"),
+        f"{_ASKS_AGAIN}exit 2\n",
+    ],
+)
+async def test_a_hook_that_may_end_in_another_way(guards: Any, text: str) -> None:
+    files = {".claude/check.sh": f"#!/bin/bash\n{text}"}
+    command = f"bash {_IN_PROJECT}/.claude/check.sh"
+    assert await guards([command], files, event="PostToolUse", has=_BARE) == ()

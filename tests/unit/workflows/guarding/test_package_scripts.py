@@ -122,6 +122,7 @@ async def test_yarn_may_have_packages_in_another_place(guards: Any) -> None:
         ("pnpm run lint", "`eslint` is missing, so it exits with 1"),
         ("npm run nope", "`npm run nope` is missing, so it exits with 1"),
         ('cd "$CLAUDE_PROJECT_DIR" || exit 1\nnpm run lint', "`eslint` is missing, so it exits with 127"),
+        ("out=$(npm run lint 2>&1) || { echo $out >&2; exit 2; }", "`eslint` is missing, so it exits with 2"),
         ('"$CLAUDE_PROJECT_DIR"/node_modules/.bin/eslint .', "`eslint` is missing, so it exits with 127"),
         ("npm run lint || true", None),
         ("[ -d node_modules ] || npm ci\nnpm run lint", None),
