@@ -71,6 +71,21 @@ def test_a_regular_expression_in_shell_misses_other_flags_and_refuses_mentions(p
     assert {"an empty payload", "a payload that is not JSON", "`jq` is not installed"} <= faults
 
 
+def test_a_guard_that_strips_quotes_line_by_line_refuses_messages_of_several_lines(project: Path) -> None:
+    _needs("jq")
+    text = r"""#!/bin/bash
+command=$(jq -r '.tool_input.command // empty' | sed -E 's/"[^"]*"//g; '"s/'[^']*'//g")
+if grep -qE '(^|[;&|]\s*)ruff\b' <<< "$command"; then
+  echo "Use 'uv run ruff' instead of bare ruff" >&2
+  exit 2
+fi
+"""
+    found = attacked(Guard("uv.sh", text, "bash {script}").written(project), project, count=300)
+    assert [seed.name for aim in found.meant.aims for seed in aim.seeds] == ["ruff check ."]
+    alarms = {it.changes[0].family for it in found.false_alarms for it in (it.smallest.variant,)}
+    assert {"mention text of several lines", "mention substituted message", "mention quoted message"} <= alarms
+
+
 def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(project: Path) -> None:
     _needs("jq")
     found = attacked(PUSH_IN_SHELL.written(project), project, count=200)

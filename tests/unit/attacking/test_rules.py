@@ -108,6 +108,10 @@ def test_a_command_that_lacks_something_is_tried_with_it_alone() -> None:
     assert list(commands(Rule("No.", 1, (("cat. notes",),)))) == []
 
 
+def test_what_the_name_of_a_rule_recommends_is_no_part_of_the_command() -> None:
+    assert {*commands(Rule("Use uv", 1, (("pip uninstall → uv remove",),)))} == {"pip uninstall -y requests"}
+
+
 def test_what_stands_behind_two_dashes_is_there() -> None:
     found = tuple(commands(Rule("No.", 1, (("git checkout main --",), ("x",)))))
     assert "git checkout main -- ." in found

@@ -45,6 +45,8 @@ _OPEN_OPTION = late_pattern(r" --[a-z][a-z-]+=\Z")
 _SETTING = late_pattern(r"(?<![\w$])[A-Z][A-Z0-9_]{3,}=\w+")
 _SETTINGS = late_pattern(r"\A(?:[A-Z]\w*=\S* )+")
 _COMMIT = late_pattern(r"git commit\b")
+_ARROW = late_pattern(r"\s(?:->|=>|\u2192|\u21d2)\s.*")
+"""Where a name of a rule says what to use instead, as in `pip install → uv add`."""
 
 
 async def with_rules(trial: Trial, meant: Meant) -> Meant:
@@ -147,7 +149,8 @@ def commands(rule: Rule) -> Iterator[str]:
 
 def _closed(text: str) -> str:
     """The text with the end of a substitution, or the value of an option, that the pattern only begins."""
-    closed = text + ")" * (text.count("$(") - text.count(")"))
+    named = _ARROW.sub("", text)
+    closed = named + ")" * (named.count("$(") - named.count(")"))
     return f"{closed}{_OPERAND}" if _OPEN_OPTION.search(closed) else closed
 
 

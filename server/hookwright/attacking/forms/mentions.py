@@ -57,6 +57,10 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
     if not re.search(r'["$`\\!]', text):
         why = "It is the text of a commit message."
         yield f'git commit -m "docs: explain {text}"', Change("mention message", why)
+        if "'" not in text:
+            why = "The quotes with a backslash are a part of the message."
+            yield f'git commit -m "docs: explain \\"true; {text}\\" here"', Change("mention quoted message", why)
+            why = "It is the text of a commit message."
         yield f'grep -rn "{text}" docs', Change("mention search", "It searches for the text.")
     yield f"true # not {text}", Change("mention comment", "A comment is not run.")
     yield f"# {text}\ntrue", Change("mention comment", "A comment is not run.")
@@ -64,7 +68,11 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
     yield f"cat > docs/dangers.md <<'END'\nNever run {text} here.\nEND", Change("mention file", why)
     yield f"cat > docs/dangers.md <<'END'\nDangers:\n\n{text}\nEND", Change("mention line", why)
     yield f"cat >> docs/dangers.md <<'END'\n\t{text}\nEND", Change("mention line", why)
+    why = "It is a line of a commit message: the quotes keep it."
+    body = f"docs: explain the rule\n\n{text} is what it stops"
+    yield f"git commit -m {shlex.quote(body)}", Change("mention text of several lines", why)
     why = "The here-document is the message of a commit."
+    yield f"git commit -m \"$(cat <<'END'\n{body}\nEND\n)\"", Change("mention substituted message", why)
     yield f"git commit -F - <<'END'\nRefuse {text}\nEND", Change("mention message from a here-document", why)
     if not _OF_BRANCHES.match(text):
         yield f"git checkout -b docs/no-{slug(text)}", Change("mention branch", "It is a part of the name of a branch.")
