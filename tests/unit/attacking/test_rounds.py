@@ -83,7 +83,9 @@ def _group_of(variant: Variant) -> str | None:
     ("family", "name"),
     [
         ("quotes", "quotes of the program"),
-        ("quotes in flags", "quotes"),
+        ("quotes in flags", "quotes of options"),
+        ("quotes inside flags", "quotes"),
+        ("quotes around a setting", "quotes of settings"),
         ("shell bash -lc", "text of a shell"),
         ("shell bash <<<", "input of a shell"),
         ('shell c=; eval "$c', "eval"),
@@ -244,6 +246,7 @@ def test_of_a_rare_tool_that_the_guard_is_not_asked_about_one_call_of_each_dange
         (("flags beside", "encoded in Base64"), 2),
         (("flags in a variable",), 2),
         (("quotes in arguments",), 1),
+        (("quotes around a setting",), 1),
         (("quotes inside arguments",), 2),
         (("alias of git",), 2),
         (("other quotes in the name",), 2),

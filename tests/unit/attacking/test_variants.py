@@ -65,6 +65,21 @@ def test_words_are_written_in_other_ways(text: str) -> None:
     assert text in {it for it, _ in spelled(("rm", "-rf", "~"), programs())}
 
 
+@every(
+    ("text", "family"),
+    [
+        ('git -c "core.hooksPath=/dev/null" commit --message=wip --no-verify', "quotes around a setting"),
+        ('git -c core.hooksPath=/dev/null commit --message="wip" --no-verify', "quotes around a value"),
+        ('git -c core.hooksPath=/dev/null commit --message=wip "--no-verify"', "quotes in flags"),
+        ("git -c core.hooksPath=/dev/null commit --message=wip '--no-verify'", "quotes in flags"),
+        ("git -c core.hooksPath=/dev/null commit --message=wip -''-no-verify", "quotes inside flags"),
+    ],
+)
+def test_quotes_around_an_option_or_its_value_are_kinds_of_their_own(text: str, family: str) -> None:
+    words = ("git", "-c", "core.hooksPath=/dev/null", "commit", "--message=wip", "--no-verify")
+    assert family in {change.family for it, change in spelled(words, programs()) if it == text}
+
+
 def test_a_command_goes_on_in_the_next_line_behind_several_words() -> None:
     broken = {it for it, _ in spelled(("git", "push", "--force", "origin", "main"), programs()) if "\\\n  " in it}
     assert {

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hookwright.attacking.forms.dangers import Program
 from hookwright.attacking.forms.expanding import expanded
 from hookwright.attacking.forms.model import Change
+from hookwright.attacking.forms.quoting import in_target, quoted, with_word
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 
@@ -17,9 +18,6 @@ Spelled = tuple[str, Change]
 _PLAIN = late_pattern(r"[\w./:@=+-]+")
 _JOINED = late_pattern(r"-[A-Za-z]+")
 _BLANK = Change("blanks", "Several blanks mean the same as one.")
-_QUOTES, _UNCHANGED = "quotes", "Quotes do not change a word."
-_BACKSLASHES, _NO_BACKSLASH = "backslashes", "A backslash before a letter adds nothing to a word."
-_ESCAPED = "The escape in `$'...'` stands for one character."
 BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "pushd", "popd", "set", "read", "!"})
 """What only the shell itself can run, or takes for a word of its own."""
 _RUNNERS = frozenset({"npx", "bunx", "pnpx", "uvx"})
@@ -71,7 +69,7 @@ def _defines(command: str, name: str) -> bool:
 def spelled(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
     """The words of a simple command in another form, one change each."""
     yield from _in_words_of_program(words, programs)
-    yield from _quoted(words)
+    yield from quoted(words)
     yield from _blanks(words)
     yield from expanded(words)
 
@@ -210,64 +208,9 @@ def _forms_of(group: Sequence[str], value: str, *, apart: bool) -> Iterator[str]
             yield f"{name}={value}"
 
 
-def _quoted(words: Sequence[str]) -> Iterator[Spelled]:
-    for index, word in enumerate(words):
-        place = "" if index == 0 else f" in {_kind_of(index, word)}"
-        for new, why in _quotes(word):
-            # Many put a whole word in quotes, and nobody only the middle of a subcommand.
-            is_part = index == 1 and not new.startswith(("'", '"'))
-            family = f"{_QUOTES}{place.replace(' in', ' inside') if is_part else place}"
-            yield with_word(words, index, new), Change(family, why)
-        for new in _with_backslash(word):
-            yield with_word(words, index, new), Change(f"{_BACKSLASHES}{place}", _NO_BACKSLASH)
-    rest = [f'"{it}"' if _PLAIN.fullmatch(it) else it for it in words[1:]]
-    if sum(map(_is_quoted, rest)) > 1:
-        yield " ".join((words[0], *rest)), Change(f"{_QUOTES} in all arguments", _UNCHANGED)
-    last = words[-1]
-    if len(words) > 1 and _PLAIN.fullmatch(last):
-        escaped = f"$'\\x{ord(last[0]):x}'{last[1:]}"
-        yield with_word(words, len(words) - 1, escaped), Change("escapes in arguments", _ESCAPED)
-    if _PLAIN.fullmatch(words[0]):
-        yield with_word(words, 0, f"$'{words[0]}'"), Change(_QUOTES, "`$'...'` is another kind of quotes.")
-        escaped = f"$'\\x{ord(words[0][0]):x}'{words[0][1:]}"
-        yield with_word(words, 0, escaped), Change("escapes", _ESCAPED)
-
-
-def _kind_of(index: int, word: str) -> str:
-    """What a word behind the program is: a flag, its first argument, such as a subcommand, or another one."""
-    return "flags" if word.startswith("-") else "arguments" if index == 1 else "later arguments"
-
-
-def _is_quoted(word: str) -> bool:
-    return word.startswith('"')
-
-
-def _with_backslash(word: str) -> Iterator[str]:
-    """The word with a backslash that adds nothing to it."""
-    if not _PLAIN.fullmatch(word) or len(word) < 2:
-        return
-    if word[0].isalpha():
-        yield f"\\{word}"
-    if word[-1].isalpha():
-        yield f"{word[:-1]}\\{word[-1]}"
-
-
-def _quotes(word: str) -> Iterator[tuple[str, str]]:
-    """The word with quotes that add nothing to it, and why."""
-    if not _PLAIN.fullmatch(word) or len(word) < 2:
-        return
-    yield f'"{word}"', _UNCHANGED
-    yield f"'{word}'", _UNCHANGED
-    yield f"{word[:1]}''{word[1:]}", "Empty quotes add nothing to a word."
-    yield f'{word[:-1]}"{word[-1]}"', _UNCHANGED
-
-
 def _of_target(word: str) -> Iterator[Spelled]:
     """The file of a redirection, written in another way."""
-    for new, why in _quotes(word):
-        yield new, Change(f"{_QUOTES} in redirections", why)
-    for new in _with_backslash(word):
-        yield new, Change(f"{_BACKSLASHES} in redirections", _NO_BACKSLASH)
+    yield from in_target(word)
     if _PLAIN.fullmatch(word):
         yield f"$(echo {word})", Change("substitution in redirections", f"The substitution comes to `{word}`.")
 
@@ -283,8 +226,3 @@ def _blanks(words: Sequence[str]) -> Iterator[Spelled]:
         if _PLAIN.fullmatch(word) and len(word) > 1:
             yield with_word(words, index, f"{word[:1]}\\\n{word[1:]}"), Change("lines in words", why)
     yield f"  {' '.join(words)}", Change("blanks", "Blanks before a command mean nothing.")
-
-
-def with_word(words: Sequence[str], index: int, new: str) -> str:
-    """The words in one text, with a new one at that place."""
-    return " ".join((*words[:index], new, *words[index + 1 :]))
