@@ -10,7 +10,7 @@ from tests.every import every
 
 from hookwright.attacking.forms.dangers import Danger, dangers, programs, read_danger
 from hookwright.attacking.forms.model import SHELL, Label
-from hookwright.attacking.forms.spelling import simple_words, spelled
+from hookwright.attacking.forms.spelling import simple_words, spelled, spelled_in
 from hookwright.attacking.forms.variants import Aim, changed_twice, every_single, joined
 from hookwright.attacking.forms.wrapping import wrapped
 from hookwright.attacking.rounds import variants
@@ -78,6 +78,25 @@ def test_words_are_written_in_other_ways(text: str) -> None:
 def test_quotes_around_an_option_or_its_value_are_kinds_of_their_own(text: str, family: str) -> None:
     words = ("git", "-c", "core.hooksPath=/dev/null", "commit", "--message=wip", "--no-verify")
     assert family in {change.family for it, change in spelled(words, programs()) if it == text}
+
+
+@every(
+    "text",
+    [
+        "(git push origin main --force)",
+        'echo "$(git push origin main --force)"',
+        "echo `git push origin main --force`",
+        "{ git push origin main --force;}",
+        "git push origin main --force;true",
+        "git push origin main --force>/dev/null",
+        "git push origin main --force|cat",
+        "git push origin main --force& wait",
+    ],
+)
+def test_a_flag_stands_right_before_what_ends_the_command(text: str) -> None:
+    made = {it: change for it, change in spelled(("git", "push", "--force", "origin", "main"), programs())}
+    assert made[text].family.startswith("order at the end")
+    assert text in {it for it, _ in spelled_in("git push --force origin main", programs())}
 
 
 def test_a_command_goes_on_in_the_next_line_behind_several_words() -> None:

@@ -23,6 +23,17 @@ BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "p
 _RUNNERS = frozenset({"npx", "bunx", "pnpx", "uvx"})
 """What starts the program of a package by its name."""
 _TO_FILES = frozenset({">", ">>", ">|", "<"})
+_ENDS = (
+    ("{};true", "a semicolon ends the command", ""),
+    ("({})", "a subshell runs the command", " in a subshell"),
+    ('echo "$({})"', "the shell runs the substitution first", " in a substitution"),
+    ("echo `{}`", "backquotes mean `$(...)`", " in a substitution"),
+    ("{{ {};}}", "a semicolon ends the command in braces", " in braces"),
+    ("{}>/dev/null", "a redirection needs no blank", " before a sign"),
+    ("{}|cat", "the pipe only passes on what the command prints", " before a sign"),
+    ("{}& wait", "a command runs in the background as well", " before a sign"),
+)
+"""What a flag can stand right before if it comes last, why the command still runs, and the kind."""
 _BEFORE = ("variables", "redirections", "flags in a variable", "renamed")
 """How the families of changes begin that only the first command of a pipeline allows."""
 
@@ -121,7 +132,8 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
         if program.anywhere and rest[0] in flags:
             last = " ".join((*head, *operands, *flags))
             yield last, Change("order", "Options can come after the names.")
-            yield f"{last};true", Change("order at the end", "Options can come last, and a semicolon ends the command.")
+            for form, why, kind in (it for it in _ENDS if "`" not in last or "`" not in it[0]):
+                yield form.format(last), Change(f"order at the end{kind}", f"Options can come last, and {why}.")
         if program.dashes:
             yield " ".join((*head, *flags, "--", *operands)), Change("dashes", "`--` only ends the options.")
 

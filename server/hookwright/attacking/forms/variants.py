@@ -48,6 +48,8 @@ _ELSEWHERE = (
     ),
     *("shell <<", "shell sudo", "shell echo", "shell cat", "shell pwsh", "shell c=", "shell read", "substitution"),
     *(
+        "order at the end in a sub",
+        "order at the end before",
         "place (",
         "place echo",
         "place & wait",
