@@ -140,6 +140,18 @@ def test_each_call_says_what_it_is(it: Variant) -> None:
         ),
         (r"(?i)drop\s+table", "grep -rn 'backdrop table' src"),
         (r"del\s+/s", "ls src/model /srv"),
+        (r"rm\s.*/dev/", "rm -rf ./dev/cache"),
+        (r">.*/dev/", "echo x > build/dev/notes.txt"),
+        (r"(cat|less)\s.*/etc/", "cat src/etc/config.ts"),
+        (r"git\s.*force", "git log -S force --oneline"),
+        (r"docker.compose\s.*w", "docker compose exec web ls"),
+        (r"--token", "consul members --token-file=.consul"),
+        (r"token=", "pytest 'tests/test_api.py::test_page[token=1]'"),
+        (r"\.aws", "terraform plan -target=module.aws"),
+        (r"id_rsa", "cat docs/id_rsa_notes.md"),
+        (r"\.pem", "cat docs/key.pem.md"),
+        (r"\.env", "cat docs/.env-docs.md"),
+        (r"/etc/", "{project}/src/etc/config.ts"),
     ],
 )
 def test_a_pattern_that_finds_too_much_finds_a_call_and_not_its_control(pattern: str, text: str) -> None:

@@ -167,7 +167,7 @@ def test_what_passes_is_written_in_other_ways() -> None:
 
 
 def test_usual_work_is_about_what_the_project_has(tmp_path: Path) -> None:
-    for path in ("packages/shared/package.json", "src/a.ts", "src/b.ts", "docs/c.md"):
+    for path in ("packages/shared/package.json", "src/a.ts", "src/b.ts", "docs/c.md", ".githooks/pre-commit"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("{}")
     given = {"dependencies": {"zod": "^3.1.0", "x": "file:x"}, "devDependencies": {"typescript": "5.4.0"}}
@@ -179,6 +179,7 @@ def test_usual_work_is_about_what_the_project_has(tmp_path: Path) -> None:
         (SHELL, "pnpm add typescript@5.4.0"),
         (SHELL, "npx tsc --noEmit"),
         (SHELL, "pnpm add ./packages/shared"),
+        (SHELL, "git config core.hooksPath .githooks"),
         (TAKEN_OUT, "{project}/src/a.ts\nconsole.log('loaded');\n"),
     ]
 

@@ -94,7 +94,7 @@ def test_quotes_around_an_option_or_its_value_are_kinds_of_their_own(text: str, 
     ],
 )
 def test_a_flag_stands_right_before_what_ends_the_command(text: str) -> None:
-    made = {it: change for it, change in spelled(("git", "push", "--force", "origin", "main"), programs())}
+    made = dict(spelled(("git", "push", "--force", "origin", "main"), programs()))
     assert made[text].family.startswith("order at the end")
     assert text in {it for it, _ in spelled_in("git push --force origin main", programs())}
 

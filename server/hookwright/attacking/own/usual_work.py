@@ -1,4 +1,4 @@
-"""Harmless calls of usual work in a project: its own packages, and edits that take out a line."""
+"""Harmless calls of usual work in a project: its own packages and git hooks, and edits that take out a line."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ _TOOLS = {"typescript": "tsc --noEmit", "eslint": "eslint .", "vitest": "vitest 
 _VERSION = late_pattern(r"[\^~]?(\d[\w.-]*)")
 _SOURCE = late_pattern(r"\.(?:ts|tsx|js|jsx|py|go|rs|rb|php|java|kt|css|vue)$")
 _LINE = "console.log('loaded');\n"
+_HOOKS = ".githooks"
+_OF_GIT = ("pre-commit", "pre-push", "commit-msg")
+"""Where many projects keep git hooks, and some of which one is most often there."""
 _MOST_BYTES = 256 * 1024
 _MOST_PACKAGES, _MOST_FILES, _MOST_FOLDERS = 3, 40, 3
 
@@ -26,6 +29,7 @@ def usual_work(project: str, tools: frozenset[str]) -> Iterator[Variant]:
     """The calls for a project and a guard that is asked about these tools; reads the disk."""
     if SHELL in tools:
         yield from _of_packages(project)
+        yield from _of_hooks(project)
     if "Edit" in tools:
         yield from _edits(project)
 
@@ -48,6 +52,13 @@ def _of_packages(project: str) -> Iterator[Variant]:
         for folder in _packages_below(project):
             why = "It is a package of the project itself."
             yield everyday_call("package in the project", why, f"{add} ./{folder}", f"{program} --version")
+
+
+def _of_hooks(project: str) -> Iterator[Variant]:
+    if any(os.path.isfile(os.path.join(project, _HOOKS, it)) for it in _OF_GIT):
+        why = "It has git run the checks that the project keeps in that folder."
+        text = f"git config core.hooksPath {_HOOKS}"
+        yield everyday_call("git hooks of the project", why, text, "git config core.editor true")
 
 
 def _packages_below(project: str) -> list[str]:
