@@ -67,6 +67,18 @@ def test_what_needs_no_word_of_the_guard_is_found(tmp_path: Path) -> None:
     assert not any(it.startswith("ls 2>/dev/null") for it in of_push)
 
 
+def test_a_number_sign_in_quotes_hides_what_is_behind_it_from_a_guard_that_strips_comments(tmp_path: Path) -> None:
+    text = """import json, re, sys
+command = re.sub(r"#.*", "", json.load(sys.stdin)["tool_input"]["command"])
+if re.search(r"git commit\\b.*--no-verify", command):
+    print("run the checks", file=sys.stderr)
+    sys.exit(2)
+"""
+    found = _covers(attacked(Guard("no-skip.py", text, "python3 -I {script}"), tmp_path / "shop", count=60))
+    assert 'echo "issue #12" && git commit --no-verify -am wip' in found
+    assert 'git commit -m "fix: close #12" --no-verify -am wip' in found
+
+
 def test_an_excuse_stands_where_the_command_still_does_the_same() -> None:
     texts = [it.text for it in with_excuse(_RM, Excuse("git status", "git status"))]
     assert texts[:2] == ["git status; rm -rf ~", "git status\nrm -rf ~"]

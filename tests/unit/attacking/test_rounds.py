@@ -96,6 +96,8 @@ def _group_of(variant: Variant) -> str | None:
         ("place true&&", "another command before"),
         ("wrapper assignment", "a variable before"),
         ("wrapper sudo", "another program before"),
+        ("wrapper xargs", "xargs"),
+        ("wrapper read", None),
         ("wrapper find", None),
     ],
 )

@@ -29,7 +29,7 @@ _GROUPS = (
     ("variables", r"variables"),
     ("substitution", r"substitution"),
     ("braces", r"braces"),
-    ("xargs", r"wrapper (xargs|read)"),
+    ("xargs", r"wrapper xargs"),
     ("apostrophes", r"place .*it's"),
     ("behind", r"place (;t|\|c|&&t|>)"),
     ("in a group", r"place (\(|\{)"),
