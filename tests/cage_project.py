@@ -37,7 +37,7 @@ echo one > README.md; echo two > src/app.ts; echo kept > src/environment.ts; ech
 mkdir .claude; echo '{{"hooks": {{"PreToolUse": [{{"matcher": "Bash"}}]}}}}' > .claude/settings.json
 echo x > src/generated/a.ts; echo '{{"a": 1}}' > package-lock.json; touch dist/shop.whl dist/app.js
 echo 'KEY=' > .env.example; printf '%s\\n' .env .env.production '.env.*.local' .env.local .env.bak > .gitignore
-printf '%s\\n' .envrc prod.env .env_prod .env~ '*.db' >> .gitignore
+printf '%s\\n' .envrc prod.env .env_prod .env-production .env.pre-prod .env.prod-eu .env~ '*.db' >> .gitignore
 printf '%s\\n' key.properties credentials.json '*.tfstate' build/ dist/ >> .gitignore
 git add README.md src docs package-lock.json .gitignore .env.example; git commit -qm one
 echo more >> README.md; git commit -qam two
@@ -48,7 +48,9 @@ git branch feature; git checkout -q feature; echo f > f.txt; git add f.txt; git 
 echo put-aside >> src/app.ts; git stash -q; echo unsaved >> docs/notes.md
 echo made > untracked.txt; echo 'KEY={CANARY}' | tee .env .env.sample.local > .env.production; echo a > build/a
 echo b > coverage/b; touch x.pyc
-for it in .env.local .env.production.local .env.bak .envrc prod.env .env_prod .env~ packages/core/.env; do
+for it in .env.local .env.production.local .env.bak .envrc prod.env .env_prod .env-production; do
+  cp .env $it; done
+for it in .env.pre-prod .env.prod-eu .env~ packages/core/.env; do
   cp .env $it; done
 python3 -c "import sqlite3; it = sqlite3.connect('shop.db'); it.execute('CREATE TABLE orders (id)')
 it.execute('INSERT INTO orders VALUES (1)'); it.commit()"

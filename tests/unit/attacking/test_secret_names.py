@@ -44,6 +44,8 @@ def test_a_closed_list_of_names_lets_the_others_of_each_family_pass(project: Pat
     of_project = {
         ".envrc",
         ".env.staging",
+        ".env.pre-prod",
+        ".env_prod",
         "config/prod.env",
         ".env.bak",
         "certs/server.p12",
