@@ -121,7 +121,7 @@ def _one(guard: Guard, number: int, hole: Hole, before: Collection[str]) -> Iter
     for index, line in enumerate(f"{does}{shown(tried.variant.text)}".split("\n")):
         yield from _wrapped(line, f"{number:>4}. " if not index else "      ", "        ", whole=True)
     reasons = [it.why for it in tried.variant.changes] or tried.variant.reasons
-    why = " ".join(dict.fromkeys(reasons))
+    why = " ".join(dict.fromkeys((*reasons, *tried.place)))
     others = f" ({hole.others} more like it)" if hole.others else ""
     said = _said(tried) if _reason(guard, tried) not in before else ""
     yield from _wrapped(f"{why}{said}{others}", "        ", "        ")

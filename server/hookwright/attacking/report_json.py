@@ -142,7 +142,7 @@ def _tried_json(tried: Tried) -> TriedJson:
         "seed": variant.seed,
         "does": variant.does,
         "text": shown(variant.text),
-        "why": list(variant.reasons),
+        "why": list(tried.reasons),
         "said": shown(tried.said),
         "trick": tried.is_trick,
     }

@@ -13,6 +13,7 @@ from hookwright.attacking.asking.guard import Guard, guard_at
 from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.forms.model import Change, Label, Variant
 from hookwright.attacking.report import attack_report
+from hookwright.attacking.report_json import attack_json
 from hookwright.attacking.texts.meant import Meant
 from hookwright.host import Host
 from hookwright.model.outcome import Folded, Outcome
@@ -63,6 +64,17 @@ def test_why_the_hook_is_not_asked_is_said_once(tmp_path: Path) -> None:
     report = attack_report(_guard(tmp_path / "shop"), _found(*calls))
     assert "rm Grep" in report
     assert report.count("It is not asked: ") == 1
+
+
+def test_the_branch_of_a_call_is_named_if_it_is_not_that_of_the_project(tmp_path: Path) -> None:
+    guard = _guard(tmp_path / "shop")
+    found = _found(replace(_passed("force push", "git push -f"), on="main"), _passed("force push", "git push -fq"))
+    report = " ".join(attack_report(guard, found).split())
+    assert "This is form git push -f. `main` is checked out." in report
+    assert report.count("is checked out") == 1
+    reasons = {it["text"]: it["why"] for it in attack_json(guard, found)["holes"]}
+    assert "`main` is checked out." in reasons["git push -f"]
+    assert "`main` is checked out." not in reasons["git push -fq"]
 
 
 def test_what_the_guard_says_is_cut_and_said_once(tmp_path: Path) -> None:

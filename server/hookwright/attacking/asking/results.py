@@ -41,6 +41,16 @@ class Tried(Struct, frozen=True, kw_only=True):
     on: str = ""
 
     @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why the label holds, each reason once, and on which branch the call was sent."""
+        return (*self.variant.reasons, *self.place)
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """A sentence that names the branch, if it is another one than that of the project."""
+        return (f"`{self.on}` is checked out.",) if self.on else ()
+
+    @property
     def is_trick(self) -> bool:
         """Whether hardly anybody writes the call, if not to get past a guard or to try one."""
         return is_unlikely(tuple(self.variant.families))

@@ -58,7 +58,8 @@ class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "
     """A word of the seed, and what may stand in its place; of those of one `kind`, one is tried before the others.
 
     Where it has `signs`, the text of a guard must show one of them, or the user must name the danger.  If a guard shows
-    these, and not those of the seed, it is attacked with this word.  It has `about` and `unless` as a Rewording has.
+    these, and not those of the seed, it is attacked with this word.  It has `about`, `unless` and `also` as a Rewording
+    has.
     """
 
     word: str
@@ -68,6 +69,7 @@ class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "
     signs: tuple[str, ...] = ()
     about: str = ""
     unless: str = ""
+    also: str = ""
 
 
 class Neutral(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):

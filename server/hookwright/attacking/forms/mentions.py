@@ -82,6 +82,9 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
         Change("mention longer word", "It is a part of a longer word, in a search."),
     )
     words = simple_words(text)
+    if whole_program(text) is not None:
+        why = "It searches for two words: the backslash keeps the `|` in the pattern."
+        yield f"grep -rn notes\\|{words[0]} docs", Change("mention alternative in a search", why)
     if len(words) > 1 and all(map(_PRINTED.fullmatch, words)):
         why = "It says where the program is, and prints the other words."
         yield f"command -v {words[0]} && echo {' '.join(words[1:])}", Change("mention apart", why)

@@ -24,8 +24,7 @@ def questions(aims: Iterable[Aim], project: str) -> Iterator[_Asked]:
         if it.about:
             found |= dict.fromkeys(_of_file(it.about))
         elif not isinstance(it, Call):
-            also = it.also if isinstance(it, Rewording) else ""
-            found |= dict.fromkeys((SHELL, text) for text in (it.unless, also) if text)
+            found |= dict.fromkeys((SHELL, text) for text in (it.unless, it.also) if text)
         if not isinstance(it, Swap) and it.tracked.endswith("*") and (path := tracked(it.tracked, project)):
             found[SHELL, _PRINT.format(path)] = None
     yield from found
@@ -44,9 +43,9 @@ def with_covered(aims: Sequence[Aim], stopped: Collection[_Asked], texts: Iterab
         if it.about:
             is_here = os.path.exists(os.path.join(project, it.about))
             return is_here or it.about in text or any(asked in stopped for asked in _of_file(it.about))
-        if isinstance(it, Rewording) and it.also and (SHELL, it.also) not in stopped:
-            return False
-        return isinstance(it, Call) or (SHELL, it.unless) not in stopped
+        if isinstance(it, Call):
+            return True
+        return not (it.also and (SHELL, it.also) not in stopped) and (SHELL, it.unless) not in stopped
 
     def of_seed(seed: Seed) -> Seed:
         return replace(seed, same=tuple(filter(is_covered, seed.same)), swaps=tuple(filter(is_covered, seed.swaps)))
