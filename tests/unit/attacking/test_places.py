@@ -62,6 +62,8 @@ def test_a_command_that_writes_stands_for_the_file_that_it_writes(project: str) 
         assert places.of_command(it) == "src/app/main.ts"
     assert places.of_command(f"rm{GAP}src/app/") == "src/app/main.ts"
     assert [places.of_command(it) for it in ("bash src/app/", "tee ", "sed -i", "cp x /etc/hosts")] == [None] * 4
+    assert places.of_command(f"cat{GAP}> src/app/") == "src/app/main.ts"
+    assert places.of_command("cat src/app/") is None, "it only reads"
     found = candidates([r"'sed\s+-i.*src/app/' 'tee\s+(-a\s+)?\S*src/app/.*\.ts'"], project)
     assert found.paths == ("src/app/main.ts",)
     assert not [it for every in found.commands for it in every if "src/app" in it]
