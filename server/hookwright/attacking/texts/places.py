@@ -26,7 +26,9 @@ _NO_NAME = late_pattern(r"/(?=\.\w{1,5}$)")
 _SKIPPED = frozenset({".git", "node_modules", ".venv", "venv", "__pycache__"})
 _ENOUGH_THERE = 2
 """So many files of the project show what a guard is about, without examples of others."""
-_WRITER = late_pattern(r"\W*(?:(?:tee|sed|perl|cp|mv|rm|dd|install|rsync|truncate|touch|ln)\b|(?:cat|echo|printf)\b[^>]*>|\d?>)")
+_WRITER = late_pattern(
+    r"\W*(?:(?:tee|sed|perl|cp|mv|rm|dd|install|rsync|truncate|touch|ln)\b|(?:cat|echo|printf)\b[^>]*>|\d?>)"
+)
 """How the example of a pattern begins that is about a command which writes a file."""
 _WRITES_INTO = late_pattern(r"\W*(?:(?:tee|sed|perl|cp|mv|install|rsync|cat|echo|printf)\b|\d?>)")
 """How the example begins of a pattern which is about a command that writes into a folder."""
