@@ -146,9 +146,9 @@ if grep -qE 'rm +-rf +(~|/)/?([ ;&|]|$)' <<< "$command"; then
 fi
 """
     found = attacked(Guard("home.sh", text, "bash {script}").written(project), project, "deletion: rm", count=400)
-    inside = [it.variant.families for it in found.tried if "Documents" in it.variant.text]
-    assert inside
-    assert all("other inside of ~" in it for it in inside)
+    inside = [it.variant for it in found.tried if "Documents" in it.variant.text]
+    assert "rm -rf ~/Documents" in {it.text for it in inside}
+    assert not [it.text for it in inside if any(name.startswith("same:") for name in it.families)]
     assert "rm -rf ~/*" in holes(found)
 
 
