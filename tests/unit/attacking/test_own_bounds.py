@@ -49,6 +49,17 @@ def test_files_are_taken_from_each_folder_with_source_files(tmp_path: Path) -> N
     assert files(str(_project(tmp_path))) == ("README.md", "docs/notes.md", "src/app.ts", "tests/app.test.ts")
 
 
+def test_other_commands_write_outside_of_the_project_as_well(tmp_path: Path) -> None:
+    every = files(str(_project(tmp_path)))
+    ((seed, _, _),) = of_outside(
+        every, {("Write", "/srv/hookwright/notes.md"), ("Write", "{home}/hookwright/notes.md")}
+    )
+    made = {it.command for it in seed.same}
+    assert {"echo x >> /srv/hookwright/notes.md", "sed -i 1d /srv/hookwright/notes.md"} <= made
+    assert {"dd if=README.md of=/srv/hookwright/notes.md", "git clone -q . /srv/hookwright/copy"} <= made
+    assert "tar -cf - README.md | tar -xf - -C /srv/hookwright" in made
+
+
 def test_a_guard_that_keeps_the_agent_in_the_project_is_attacked_from_outside(tmp_path: Path) -> None:
     found = attacked(_IN_PROJECT, _project(tmp_path), count=60)
     assert {seed.name for aim in found.meant.aims for seed in aim.seeds} == {OUTSIDE}
