@@ -30,7 +30,11 @@ def test_a_file_in_a_folder_is_reached_without_its_path() -> None:
         "find app -name 'config.ts' -exec sed -i 1d {} +",
         "grep -rl . app | xargs sed -i 1d",
         "cp README.md app/core/../core/config.ts",
+        "cd app/core && rm -rf *",
+        "echo x > /tmp/config.ts && cp /tmp/config.ts app/core",
     } <= forms
+    hidden = with_own((), Stopped(written=("app/core/.env",)), _KNOWN)[0]
+    assert "cd app/core && rm -rf *" not in {it.command for it in hidden.seeds[0].same}
     # `find` compares a name with the last part of a path alone.
     assert not [it for it in forms if "-name app/" in it]
     paths = {it.path for it in own.danger.calls if it.does in ("Write", "Edit")}

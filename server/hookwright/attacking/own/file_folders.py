@@ -20,6 +20,12 @@ _FOLDER = (
         "`cp` puts the file into the folder, and so over the other one.",
         "copy into the folder",
     ),
+    (
+        "echo x > /tmp/{name} && cp /tmp/{name} {folder}",
+        "`cp` puts the file into the folder, whose name needs no slash behind it.",
+        "copy into the folder without a slash",
+    ),
+    ("cd {folder} && rm -rf *", "After `cd`, the star stands for all that is in the folder.", "emptied from inside"),
     ("ln -s {folder} d && echo x > d/{name}", "The link leads to the folder.", "link to the folder"),
     ("mv {folder} {folder}.old", "The file has another path then.", "moved folder"),
     ("find {folder} -name '{name}' -delete", "`find` deletes the file.", "found in the folder"),
@@ -88,7 +94,9 @@ def in_folder(path: str) -> Iterator[Rewording]:
         "braces": f"{parent}{slash}{{{last},x}}",
         "top": folder.split("/", maxsplit=1)[0] if parent else ".",
     }
-    for form, why, kind in (*_FOLDER, *_PATTERNS):
+    # The star of the shell stands for no name that begins with a dot.
+    is_hidden = name.startswith(".")
+    for form, why, kind in (it for it in (*_FOLDER, *_PATTERNS) if not (is_hidden and it[0].endswith("*"))):
         yield Rewording(form.format(**words), why, kind)
     if _OF_HOOKS.search(path):
         yield Rewording(f"chmod -x {path}", "A hook that may not be executed does not start.", "hook without rights")
