@@ -103,7 +103,7 @@ class ScriptLibrary:
 
         def at(place: str) -> Lying:
             asked[place] = self._mark(place)
-            return _lying(place) if asked[place] is not None else Lying.NOTHING
+            return lying(place)
 
         read = self.read if launch is None else read_script
         known = KnownScript(path, text, read(language, Source(text, path, beside, launch, at)), beside)
@@ -122,7 +122,10 @@ class ScriptLibrary:
         return it.st_dev, it.st_ino, it.st_size, it.st_mtime_ns, it.st_ctime_ns
 
 
-def _lying(path: str) -> Lying:
+def lying(path: str) -> Lying:
+    """What lies at a path."""
+    if not os.path.exists(path):
+        return Lying.NOTHING
     if os.path.isdir(path):
         return Lying.FOLDER
     return Lying.PROGRAM if os.path.isfile(path) and os.access(path, os.X_OK) else Lying.OTHER

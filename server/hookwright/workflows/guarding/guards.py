@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from hookwright.config.loading import files_beside
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.host import Host
 from hookwright.scripts.library import ScriptLibrary
+from hookwright.scripts.source import Launch
 from hookwright.text import Route, to_pointer
 from hookwright.workflows.guarding.approvals import approved, not_approved
 from hookwright.workflows.guarding.deciding import decide
@@ -68,8 +70,8 @@ class Guards:
         An interpreter from outside the project may be asked which modules it has.
         """
         subject = self._subject(file)
-        lacks = PackageLacks(subject.disk)
-        runs = lacks.of(self._runs(subject), self._library)
+        lacks = PackageLacks(subject)
+        runs = lacks.of_scripts(self._runs(subject), self._library)
         self._repairs = lacks.repairs
         stopped = dict(self._stops(subject))
         for route, stop in (
@@ -78,7 +80,7 @@ class Guards:
             *await self._packages(subject, runs),
         ):
             stopped.setdefault(route, stop)
-        return self._found(subject, runs, stopped, await self._blind(subject, runs))
+        return self._found(subject, runs, stopped, await self._blind(subject, runs), lacks.of_commands())
 
     def at_once(self, file: HookFile) -> tuple[Guard, ...]:
         """The same without asking an interpreter, and without looking for the packages of the project."""
@@ -94,21 +96,32 @@ class Guards:
         return tuple(it for it in script_runs(subject) if it.use.dialect is dialect and not it.is_changed)
 
     def _found(
-        self, subject: Subject, runs: Sequence[ScriptRun], stopped: Stops, blind: Unasked | None = None
+        self,
+        subject: Subject,
+        runs: Sequence[ScriptRun],
+        stopped: Stops,
+        blind: Unasked = MappingProxyType({}),
+        launches: Mapping[Route, Launch] = MappingProxyType({}),
     ) -> tuple[Guard, ...]:
-        """The guards; `blind` are those that let everything pass without a module."""
+        """The guards; `blind` are those that let everything pass without a module.
+
+        `launches` say how commands are started, by the routes of their hooks.
+        """
         file = subject.file
-        subjects = script_subjects(runs, self._library, subject.disk)
-        scripts_of, launched = by_hook(subjects), LaunchedScripts(self._library, runs)
-        commands = {it.hook.route: it for it in hook_commands(file)}
-        never = {**(blind or {}), **unasked(subject)}
+        scripts_of = by_hook(script_subjects(runs, self._library, subject.disk))
+        own = {
+            it.hook.route: own_command(subject, it, asks_to_go_on=it.hook.route in launches)
+            for it in hook_commands(file)
+        }
+        started = [(use, launches[route]) for route in launches for _, use in own.get(route, ())]
+        launched, never = LaunchedScripts(self._library, runs, started), {**blind, **unasked(subject)}
         found = (
             self._guard(
                 subject,
                 group,
                 hook,
                 scripts_of.get(hook.route, []),
-                own_command(subject, commands.get(hook.route)),
+                own.get(hook.route, []),
                 launched,
                 stopped,
                 never,

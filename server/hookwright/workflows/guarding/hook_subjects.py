@@ -25,12 +25,17 @@ def by_hook(subjects: Sequence[ScriptSubject]) -> dict[Route, list[tuple[ScriptS
     return found
 
 
-def own_command(subject: Subject, command: HookCommand | None) -> list[tuple[ScriptSubject, ScriptUse]]:
-    """The command of a hook as a script of its own, where it runs none."""
+def own_command(
+    subject: Subject, command: HookCommand | None, *, asks_to_go_on: bool = False
+) -> list[tuple[ScriptSubject, ScriptUse]]:
+    """The command of a hook as a script of its own, where it runs none.
+
+    Of a hook that only asks the agent to go on, there is none unless that is wanted.
+    """
     if command is None:
         return []
     use = ScriptUse(command.file, command.group, command.hook, command.row, command.route, (0, len(command.text)))
-    if use.row.loop_guard:
+    if use.row.loop_guard and not asks_to_go_on:
         return []
     script = read_script(Language.SHELL, Source(command.text, "", lambda _: None))
     disk = subject.disk

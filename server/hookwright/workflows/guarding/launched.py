@@ -13,8 +13,9 @@ from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.script_uses import ScriptRun
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Cause, Language, ReadArgument, Run
-from hookwright.scripts.library import ScriptLibrary
-from hookwright.scripts.source import Launch
+from hookwright.scripts.library import ScriptLibrary, lying
+from hookwright.scripts.read import read_script
+from hookwright.scripts.source import Launch, Source
 from hookwright.scripts.values import Spot
 from hookwright.shell.programs import INTERPRETERS, known_as
 
@@ -22,12 +23,18 @@ _OF_PACKAGES = late_pattern(r"\b(?:npm|npx|pnpm|yarn|bun)\b|node_modules")
 
 
 class LaunchedScripts:
-    """The scripts of runs of hooks as each of these starts them; `followed` are the paths of files that they run."""
+    """The scripts of runs of hooks as each of these starts them; `followed` are the paths of files that they run.
 
-    def __init__(self, library: ScriptLibrary, runs: Sequence[ScriptRun]) -> None:
+    `commands` are commands that are read as scripts themselves.
+    """
+
+    def __init__(
+        self, library: ScriptLibrary, runs: Sequence[ScriptRun], commands: Sequence[tuple[ScriptUse, Launch]] = ()
+    ) -> None:
         self.followed = set[str]()
         self._library = library
-        self._launches = {id(it.use): it.launch for it in runs}
+        self._commands = {id(use) for use, _ in commands}
+        self._launches = {id(it.use): it.launch for it in runs} | {id(use): it for use, it in commands}
 
     def of(self, script: ScriptSubject, use: ScriptUse) -> ScriptSubject:
         """The script as a hook starts it."""
@@ -48,6 +55,9 @@ class LaunchedScripts:
         return None if launch is None else self._read(script, use, replace(launch, programs=(*programs.items(),)))
 
     def _read(self, script: ScriptSubject, use: ScriptUse, launch: Launch) -> ScriptSubject:
+        if id(use) in self._commands:
+            source = Source(script.text, "", lambda _: None, launch, lying)
+            return replace(script, script=read_script(Language.SHELL, source), uses=(use,))
         known = self._library.script(script.path, script.script.language, launch)
         if known is None:
             return script

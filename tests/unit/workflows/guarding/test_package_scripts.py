@@ -136,6 +136,29 @@ async def test_a_script_that_runs_one_of_the_package(guards: Any, text: str, say
     assert found is None or found.decided.repair
 
 
+@pytest.mark.parametrize("event", ["PostToolUse", "Stop"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "npm run lint || exit 2",
+        "npm run lint >&2 || { echo wrong >&2; exit 2; }",
+        "if ! npm run check; then exit 2; fi",
+    ],
+)
+async def test_a_command_that_fails_each_time(guards: Any, project: str, command: str, event: str) -> None:
+    found = await _look(guards, command, event=event)
+    assert found.decided.says == "does not do its work here: `eslint` is missing, so it exits with 2"
+    assert found.decided.repair == f"npm install --prefix {project}"
+    found = await _look(guards, command, {"node_modules/.bin/eslint": "#!/bin/sh\n"}, event)
+    assert found is None
+
+
+async def test_a_command_that_refuses_each_call(guards: Any) -> None:
+    found = await _look(guards, "npm run lint >&2 || exit 2", event="PreToolUse")
+    assert found.decided.says == "refuses every `PreToolUse` here, as `eslint` is missing"
+    assert (found.state, found.decided.unreadable) == (GuardState.HOLDS, Fate.REFUSED)
+
+
 async def test_a_guard_whose_program_is_of_a_package(guards: Any, project: str) -> None:
     text = "#!/bin/bash\nout=$(cat | npx --no-install eslint --stdin 2>/dev/null)\n"
     text += 'if [ "$out" = deny ]; then exit 2; fi\n'
