@@ -106,7 +106,7 @@ if "DROP TABLE" in command or "docker compose down -v" in command or "rm -rf dis
     )
     (project / "Makefile").write_text("clean:\n\t@docker compose down -v\ntidy:\n\t@rm -rf dist\nbuild:\n\tcc a.c\n")
     file = Guard("data.py", text, 'python3 "$CLAUDE_PROJECT_DIR"/{script}').written(project)
-    result = attacked(file, project, count=200)
+    result = attacked(file, project, count=260)
     # Its recipe deletes a volume, which this guard stops.
     assert "make clean" in {it.variant.text for it in result.tried if it.verdict is Verdict.PASSED}
     found = {it.name: it for it in result.circumstances}
