@@ -12,7 +12,9 @@ from msgspec import Struct
 
 from hookwright.analysis.rule import Disk
 
-_MANIFEST = "package.json"
+MANIFEST = "package.json"
+"""What says of a folder that it is a package."""
+_OTHER_MANIFESTS = ("package.json5", "package.yaml", "pnpm-workspace.yaml", ".pnp.cjs", ".pnp.js")
 _LOCKS = {
     "package-lock.json": "npm ci --prefix {}",
     "npm-shrinkwrap.json": "npm ci --prefix {}",
@@ -28,7 +30,7 @@ _WITHOUT_LOCK = {
     "bun": "bun install --cwd {}",
 }
 _DEPENDENCIES = ("dependencies", "devDependencies", "optionalDependencies")
-# Programs whose packages have other names.
+# The packages of programs; most of these have other names.
 _PACKAGES = {
     "tsc": "typescript",
     "tsserver": "typescript",
@@ -39,6 +41,9 @@ _PACKAGES = {
     "changeset": "@changesets/cli",
     "remark": "remark-cli",
     "sb": "storybook",
+    "biome": "@biomejs/biome",
+    "eslint": "eslint",
+    "prettier": "prettier",
 }
 
 
@@ -54,12 +59,17 @@ class Package(Struct, frozen=True):
 def package_at(folder: str, disk: Disk) -> Package | None:
     """The package that a folder is in; None if there is none, or its `package.json` cannot be read."""
     for it in above(os.path.normpath(folder)):
-        path = os.path.join(it, _MANIFEST)
+        path = os.path.join(it, MANIFEST)
         if disk.is_file(path):
             return _read(it, disk.text(path) or "")
         if os.path.isdir(os.path.join(it, "node_modules")):
             return None
     return None
+
+
+def has_manifest(folder: str, disk: Disk) -> bool:
+    """Whether a folder, or one that it is in, may be a package for one of the package managers."""
+    return any(disk.is_file(os.path.join(it, name)) for it in above(folder) for name in (MANIFEST, *_OTHER_MANIFESTS))
 
 
 def _read(folder: str, text: str) -> Package | None:
@@ -84,11 +94,19 @@ def install(package: Package, program: str, disk: Disk, manager: str = "npm") ->
     lock = _lock(package, disk)
     folder = package.folder if lock is None else os.path.dirname(lock)
     if not package.needs or not (_asks_for(package, program) or _may_come(package, program, lock, disk)):
-        path = os.path.join(package.folder, _MANIFEST)
+        path = os.path.join(package.folder, MANIFEST)
         return f"add the package of `{program}` to the dependencies in `{path}`, and install them"
     named = (_WITHOUT_LOCK.get(it) for it in (package.manager, manager, "npm"))
     command = _LOCKS[os.path.basename(lock)] if lock is not None else next(filter(None, named))
     return command.format(shlex.quote(folder))
+
+
+def install_without_package(folder: str, program: str) -> str:
+    """What installs a program in a folder of no package, and makes it one; words if it is not known which has it."""
+    if program in _PACKAGES:
+        return f"npm install --save-dev --prefix {shlex.quote(folder)} {_PACKAGES[program]}"
+    path = os.path.join(folder, MANIFEST)
+    return f"create `{path}`, add the package of `{program}` to it, and install that"
 
 
 def _lock(package: Package, disk: Disk) -> str | None:

@@ -17,7 +17,8 @@ class PackageCommand(Struct, frozen=True):
     """A command that runs a script of `package.json`, or a program of a package.
 
     `words` are those up to the name.  It `may_be_script` or `may_be_program`; of both, a script goes first.  `folder`
-    is the one that an option names.  Where it is `optional`, it is fine that there is no such script.
+    is the one that an option names.  Where it is `optional`, it is fine that there is no such script.  Where it
+    `installs`, it would install a package of that name, which has another program.
     """
 
     manager: str
@@ -27,6 +28,7 @@ class PackageCommand(Struct, frozen=True):
     may_be_program: bool = False
     folder: str = ""
     optional: bool = False
+    installs: bool = False
 
     @property
     def text(self) -> str:
@@ -89,6 +91,9 @@ _MANAGERS = {
 _PLAIN = word_set("-s --silent -q --quiet --color --no-color --no-progress --no-audit --no-fund --bun -b --offline")
 _PLAIN_WITH_VALUE = word_set("--loglevel --color --reporter --progress --audit --fund")
 _NO_INSTALLATION = word_set("--no --no-install")
+_INSTALLATION = word_set("-y --yes")
+OTHER_PROGRAMS = word_set("tsc")
+"""The programs of packages with other names, where the package of the same name has one that only ever fails."""
 _OTHER_PACKAGES = word_set("-w --workspace -ws --workspaces")
 
 
@@ -109,7 +114,7 @@ def package_command(words: Sequence[str | None]) -> PackageCommand | None:
     if found is not None:
         return PackageCommand("", found[1], (first,), may_be_program=True)
     if first == "npx":
-        return _without_installing(first, words, 1)
+        return _of_npx(first, words, 1)
     manager = _MANAGERS.get(first)
     return _of_manager(first, manager, words) if manager is not None else None
 
@@ -120,7 +125,7 @@ def _of_manager(name: str, manager: _Manager, words: Sequence[str | None]) -> Pa
     if before is None or verb is None:
         return None
     if verb in manager.programs and name == "npm":
-        return _without_installing(name, words, before.at + 1)
+        return _of_npx(name, words, before.at + 1)
     verbs = manager.scripts | manager.programs | manager.either
     if verb not in verbs and verb not in manager.lifecycle and (not manager.own or verb in manager.own):
         return None
@@ -177,12 +182,14 @@ def _behind_name(manager: _Manager, words: Sequence[str | None]) -> _Read | None
     return _Read(0, folder, "--if-present" in own)
 
 
-def _without_installing(manager: str, words: Sequence[str | None], at: int) -> PackageCommand | None:
-    """What `npx` and `npm exec` run, where they must not install it."""
-    while at < len(words) and ((word := words[at]) in _NO_INSTALLATION or word in _PLAIN or word == "--"):
+def _of_npx(manager: str, words: Sequence[str | None], at: int) -> PackageCommand | None:
+    """What `npx` and `npm exec` run, where they must not install it, or would install something else."""
+    options = _NO_INSTALLATION | _INSTALLATION | _PLAIN | {"--"}
+    while at < len(words) and (word := words[at]) in options:
         at += 1
     word = words[at] if at < len(words) else None
     known = tuple(it for it in words[:at] if it is not None)
-    if word is None or _NO_INSTALLATION.isdisjoint(known) or not _NAME.fullmatch(word):
+    installs = _NO_INSTALLATION.isdisjoint(known)
+    if word is None or not _NAME.fullmatch(word) or (installs and word not in OTHER_PROGRAMS):
         return None
-    return PackageCommand(manager, word, (*known, word), may_be_program=True)
+    return PackageCommand(manager, word, (*known, word), may_be_program=True, installs=installs)

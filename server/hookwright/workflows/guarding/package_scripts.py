@@ -16,13 +16,21 @@ from hookwright.analysis.rules.program_not_found import needed_programs, program
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import word_set
-from hookwright.workflows.guarding.node_packages import Package, above, install, package_at
-from hookwright.workflows.guarding.package_commands import PackageCommand, package_command
+from hookwright.workflows.guarding.node_packages import (
+    MANIFEST,
+    Package,
+    above,
+    has_manifest,
+    install,
+    install_without_package,
+    package_at,
+)
+from hookwright.workflows.guarding.package_commands import OTHER_PROGRAMS, PackageCommand, package_command
 from hookwright.workflows.guarding.standing import deciding_commands
 
 _LONGEST = 2000
 _DEEPEST = 3
-_NOT_FOUND, _FAILED, _FAILED_IN_PNPM = 127, 1, 254
+_NOT_FOUND, _FAILED, _FAILED_IN_PNPM, _NO_ENTRY_IN_NPM = 127, 1, 254, 254
 # What npm does without a script of that name.
 _OF_NPM = word_set("env restart")
 _SILENT = word_set("-s --silent")
@@ -59,14 +67,33 @@ def missing_of(words: Sequence[str | None], folder: str, disk: Disk, depth: int 
         return None
     if not it.manager:
         return _by_path(it, os.path.normpath(os.path.join(folder, it.words[0])), disk)
-    inside = os.path.join(folder, it.folder)
+    inside = os.path.normpath(os.path.join(folder, it.folder))
     package = package_at(inside, disk)
-    if package is None or (it.folder and package.folder != os.path.normpath(inside)):
+    if package is None and not has_manifest(inside, disk):
+        return _without_package(it, inside, disk)
+    if package is None or (it.folder and package.folder != inside):
         return None
     text = package.scripts.get(it.name) if it.may_be_script else None
     if text is not None:
         return next(_in_scripts(it, package, text, disk, depth), None) if depth else None
-    return _not_installed(it, package, disk) if it.may_be_program else _no_script(it, package, disk)
+    if not it.may_be_program:
+        return _no_script(it, package, disk)
+    code = _FAILED_IN_PNPM if it.manager == "pnpm" else _FAILED
+    return _not_installed(it, package.folder, disk, code, install(package, it.name, disk, it.manager))
+
+
+def _without_package(it: PackageCommand, folder: str, disk: Disk) -> Missing | None:
+    """A command in a folder that belongs to no package."""
+    if not it.may_be_script or it.manager == "bun":
+        return _not_installed(it, folder, disk, _FAILED, install_without_package(folder, it.name))
+    if it.manager == "npm" and it.name in _OF_NPM:
+        return None
+    within = sorted(glob(os.path.join(escape(folder), "*", MANIFEST)))
+    where = f"in `{os.path.dirname(within[0])}`, which has one" if len(within) == 1 else "in the folder that has one"
+    why = f"`{MANIFEST}`, which `{it.text}` needs, is missing in `{folder}`"
+    code = _NO_ENTRY_IN_NPM if it.manager == "npm" else _FAILED
+    prints = it.manager == "yarn" and _SILENT.isdisjoint(it.words)
+    return Missing(MANIFEST, why, code, f"run it {where}, or create it", prints)
 
 
 def _by_path(it: PackageCommand, path: str, disk: Disk) -> Missing | None:
@@ -83,19 +110,19 @@ def _no_script(it: PackageCommand, package: Package, disk: Disk) -> Missing | No
     starts = it.name == "start" and disk.is_file(os.path.join(package.folder, "server.js"))
     if it.optional or (it.manager == "npm" and (it.name in _OF_NPM or starts)):
         return None
-    path = os.path.join(package.folder, "package.json")
+    path = os.path.join(package.folder, MANIFEST)
     repair = f"add the script `{it.name}` to `{path}`, or correct its name"
     return Missing(it.text, f"`{path}` has no script `{it.name}`", _FAILED, repair)
 
 
-def _not_installed(it: PackageCommand, package: Package, disk: Disk) -> Missing | None:
-    if it.optional or _is_there(it.name, package.folder, disk) or _is_file(it, package):
+def _not_installed(it: PackageCommand, folder: str, disk: Disk, code: int, repair: str) -> Missing | None:
+    if it.optional or _is_there(it.name, folder, disk) or _is_file(it, folder):
         return None
-    if it.manager in ("npx", "npm") and _is_kept(it.name, disk):
+    is_kept = it.manager in ("npx", "npm") and _is_kept(it.name, disk)
+    if is_kept and it.name not in OTHER_PROGRAMS:
         return None
-    why = f"`{it.name}`, which `{it.text}` needs, is missing"
-    code = _FAILED_IN_PNPM if it.manager == "pnpm" else _FAILED
-    return Missing(it.name, why, code, install(package, it.name, disk, it.manager))
+    prints = is_kept or it.installs
+    return Missing(it.name, f"`{it.name}`, which `{it.text}` needs, is missing", code, repair, prints)
 
 
 def _in_scripts(it: PackageCommand, package: Package, text: str, disk: Disk, depth: int) -> Iterator[Missing]:
@@ -147,9 +174,9 @@ def _has(folder: str, name: str) -> bool:
     return any(os.path.exists(os.path.join(folder, it)) for it in _OF_YARN)
 
 
-def _is_file(it: PackageCommand, package: Package) -> bool:
+def _is_file(it: PackageCommand, folder: str) -> bool:
     """Whether Bun would run a file of that name."""
-    return it.manager == "bun" and bool(glob(os.path.join(escape(package.folder), f"{escape(it.name)}*")))
+    return it.manager == "bun" and bool(glob(os.path.join(escape(folder), f"{escape(it.name)}*")))
 
 
 def _is_kept(name: str, disk: Disk) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +91,66 @@ async def test_a_program_below_node_modules(guards: Any, project: str) -> None:
     found = await _look(guards, "./node_modules/.bin/eslint .")
     assert found.decided.says == f"would not start here: `{project}/node_modules/.bin/eslint` is missing"
     assert found.decided.repair == f"npm install --prefix {project}"
+
+
+@pytest.mark.parametrize(
+    ("command", "needed"),
+    [
+        ("npm run lint", "npm run lint"),
+        ("npm test --if-present", "npm test"),
+        ("pnpm lint", "pnpm lint"),
+        ("yarn lint", "yarn lint"),
+        ('npm --prefix "$CLAUDE_PROJECT_DIR" run lint', "npm --prefix {project} run lint"),
+    ],
+)
+async def test_a_project_without_a_package(guards: Any, project: str, command: str, needed: str) -> None:
+    (found,) = await guards([command], has=_HAS, event="PostToolUse")
+    why = f"`package.json`, which `{needed.format(project=project)}` needs, is missing in `{project}`"
+    assert found.decided.says == f"does not do its work here: {why}"
+    assert found.decided.repair == "run it in the folder that has one, or create it"
+    (found,) = await guards([command], {"web/package.json": "{}"}, has=_HAS, event="PostToolUse")
+    assert found.decided.repair == f"run it in `{project}/web`, which has one, or create it"
+
+
+@pytest.mark.skipif(shutil.which("npm") is None, reason="needs npm")
+def test_the_exit_code_of_npm_without_a_package(tmp_path: Path) -> None:
+    ended = subprocess.run(["npm", "run", "lint", "--if-present"], cwd=tmp_path, capture_output=True, check=False)
+    assert ended.returncode == 254
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("npm run lint || exit 2", "`package.json` is missing, so it exits with 2"),
+        ("npm run lint", "`package.json` is missing, so it exits with 254"),
+        ("yarn lint", "`package.json` is missing, so it exits with 1"),
+        ("out=$(npx --no eslint . 2>&1) || { echo $out >&2; exit 2; }", "`eslint` is missing, so it exits with 2"),
+        ("if ! out=$(npx --no-install tsc); then exit 2; fi", "`tsc` is missing, so it exits with 2"),
+        ("npx tsc --noEmit || exit 2", "`tsc` is missing, so it exits with 2"),
+        ("npx -p typescript tsc --noEmit || exit 2", None),
+        ("npx eslint . || exit 2", None),
+        ("npm run env || exit 2", None),
+        ("cd web && npm run lint", None),
+        ("[ -f package.json ] && npm run lint", None),
+    ],
+)
+async def test_a_script_in_a_project_without_a_package(guards: Any, text: str, says: str | None) -> None:
+    files = {".claude/guard.sh": f"#!/bin/bash\n{text}\n", "web/package.json": json.dumps({"scripts": {"lint": "cat"}})}
+    found = await guards([_GUARD], files, has=_HAS, event="PostToolUse")
+    assert [it.decided.says for it in found] == ([f"does not do its work here: {says}"] if says else [])
+
+
+@pytest.mark.parametrize("name", ["package.yaml", "pnpm-workspace.yaml", ".pnp.cjs", "../package.json", "package.json"])
+async def test_a_package_that_cannot_be_read(guards: Any, name: str) -> None:
+    assert await guards(["pnpm lint"], {name: ""}, has=_HAS, event="PostToolUse") == ()
+
+
+async def test_a_program_that_only_the_package_of_another_name_has(guards: Any, project: str) -> None:
+    (found,) = await guards(["npx -y tsc --noEmit"], has=_HAS, event="PostToolUse")
+    assert found.decided.says == "does not do its work here: `tsc`, which `npx -y tsc` needs, is missing"
+    assert found.decided.repair == f"npm install --save-dev --prefix {project} typescript"
+    files = {"node_modules/.bin/tsc": "#!/bin/sh\n"}
+    assert await guards(["npx -y tsc --noEmit"], files, has=_HAS, event="PostToolUse") == ()
 
 
 @pytest.mark.parametrize(
@@ -182,6 +244,8 @@ async def test_a_guard_whose_program_is_of_a_package(guards: Any, project: str) 
         ("npm run --script-shell bash lint", None, 0),
         ("npm run", None, 0),
         ("npx --no -p typescript tsc", None, 0),
+        ("npx -p typescript tsc", None, 0),
+        ("npx --yes tsc -p .", "tsc", 3),
         ("pnpm -r lint", None, 0),
         ("bun test", None, 0),
     ],
