@@ -98,7 +98,7 @@ def test_code_has_its_forms_and_words_have_not() -> None:
     )
     assert "import  os.path\n" in {it.content for it in of_code}
     assert "you  could\n" not in {it.content for it in of_words}
-    assert {it.kind for it in less} == {"taken out", "page"}
+    assert {it.kind for it in less} == {"taken out", "page", "import: comment", "import: text"}
     assert {it.kind for it in fewer} == {"taken out"}
 
 

@@ -84,7 +84,8 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
     words = simple_words(text)
     if whole_program(text) is not None:
         why = "It searches for two words: the backslash keeps the `|` in the pattern."
-        yield f"grep -rn notes\\|{words[0]} docs", Change("mention alternative in a search", why)
+        program = text.partition(" ")[0]
+        yield f"grep -rn notes\\|{program} docs", Change("mention alternative in a search", why)
     if len(words) > 1 and all(map(_PRINTED.fullmatch, words)):
         why = "It says where the program is, and prints the other words."
         yield f"command -v {words[0]} && echo {' '.join(words[1:])}", Change("mention apart", why)

@@ -95,7 +95,8 @@ def other_runners(command: str, texts: Iterable[str], stopped: Collection[str] =
     """What can stand in the place of the words that the command begins with, for a guard with these texts.
 
     A guard that names a runner, and does not stop it as a program of the `stopped` commands, may want it instead: then
-    only the usual ones are taken.  Where it forbids a program as a whole, only what runs this program is.
+    only the usual ones are taken.  One that its texts recommend is wanted, though the guard stops other commands of it.
+    Where the guard forbids a program as a whole, only what runs this program is taken.
     """
     every = tuple(texts)
     program = whole_program(command)
@@ -108,8 +109,10 @@ def other_runners(command: str, texts: Iterable[str], stopped: Collection[str] =
         heads = {it: it.split(" ", 1)[0] for it in group.words}
         others = {it for it in heads.values() if it not in {*_USUAL, *group.each, own, *forbidden} and "/" not in it}
         is_named = any(_names(it, text) for it in others for text in every)
+        managed = {it for it in heads.values() if it not in {own, *_USUAL} and _manager(it) in _names_of_all()}
+        wanted = {it for it in managed if any(_wants(_manager(it), text) for text in every)}
         for it in group.words:
-            if it != words and not (is_named and heads[it] in others):
+            if it != words and heads[it] not in wanted and not (is_named and heads[it] in others):
                 runner = f"{heads[it]}, with a version" if "@" in it else heads[it]
                 yield Swap(word=words, instead=it, why=f"`{it}` {group.does}.", kind=f"runner {runner} ({group.does})")
 

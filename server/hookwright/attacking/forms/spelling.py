@@ -95,6 +95,7 @@ def _in_words_of_program(words: Sequence[str], programs: Mapping[str, Program]) 
         program = programs[" ".join(words[:head])]
         for it in program.before:
             kind = "options before" if head == 1 else "options before the last word"
+            kind = f"{kind}, in quotes" if "'" in it.words else kind
             yield " ".join((*words[:head], it.words, *words[head:])), Change(kind, it.why)
         for name in program.names:
             why = f"`{name}` means `{' '.join(words[:head])}`."

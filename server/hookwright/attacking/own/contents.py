@@ -17,6 +17,7 @@ from hookwright.attacking.forms.model import (
     with_content,
 )
 from hookwright.attacking.forms.variants import OF_NAMES
+from hookwright.attacking.own import imports
 from hookwright.attacking.texts.examples import GAP, examples_of
 from hookwright.attacking.texts.literals import placed_literals
 from hookwright.attacking.texts.project_files import NOT_OF_PEOPLE, project_files
@@ -77,6 +78,8 @@ def _lines(literal: str) -> Iterator[str]:
         line = " ".join(it.replace(GAP, " ").split())
         is_one = any(it.fullmatch(line) for it in (_WORD_ALONE, _PUBLISHED))
         if _TEXT.fullmatch(line) and (is_one or not _NO_TEXT.fullmatch(line)):
+            if statement := imports.whole(line):
+                yield statement
             yield line
 
 
@@ -161,6 +164,8 @@ def _calls(seed: str, text: str, path: str, does: str) -> Iterator[Call]:
             why = "By its prefix, a bundler puts the variable into the code for browsers; by its name, it is a secret."
             content = f"const secret = env.{published[1]}{it};\n"
             yield Call(why, does, whole, content, seed=seed, kind=f"{OF_NAMES}name of a secret", partial=True)
+    if module := imports.imported(text, path):
+        yield from imports.calls(seed, module, path, does)
     if " " in text and _CODE.search(text) and not {*"'\"`"} & {*text}:
         why = "In code, several blanks mean the same as one."
         yield Call(why, does, whole, f"{text.replace(' ', '  ')}\n", seed=seed)
@@ -188,6 +193,8 @@ def _harmless(seed: str, text: str, path: str, does: str) -> Iterator[Call]:
             seed=seed,
             kind="longer name",
         )
+    if module := imports.imported(text, path):
+        yield from imports.harmless(seed, module, path, does)
 
 
 def without_known(every: Iterable[str], known: Collection[str]) -> tuple[str, ...]:

@@ -35,6 +35,10 @@ _OF_NO_PACKAGE = late_pattern(
     r"((?:npm|pnpm|yarn|bun)(?: global)? (?:install|i|add|dlx|x)|npx|bunx|pnpx) \.|((?:uv )?pip3? install) \."
 )
 """What a pattern with any text for the name of a package matches: the project itself, which nobody means."""
+_OF_NO_GLOBAL = late_pattern(
+    r"((?:npm|pnpm|yarn|bun)(?: global)? (?:install|i|add))(?= )(?=.* (?:-g|--global)(?: |$))(?: -\S+)+"
+)
+"""A package that is installed for all projects, of which a pattern has no more than the option."""
 _RUN_BY = {"manage.py": "python", "artisan": "php"}
 """Files of a project that are programs, and what runs them."""
 _RUNS = {"py": "python3", "sh": "bash", "js": "node", "mjs": "node"}
@@ -130,6 +134,8 @@ def _with_package(command: str) -> str | None:
     """The command with the name of a package; None if it needs none, or has it."""
     if command.partition(" ")[0] in _RUNS_PACKAGES and _ONLY_OPTIONS.fullmatch(command):
         return f"{command} cowsay"
+    if _OF_NO_GLOBAL.fullmatch(command):
+        return f"{command} left-pad"
     found = _OF_NO_PACKAGE.fullmatch(command)
     return found and (f"{found[1]} left-pad" if found[1] else f"{found[2]} requests")
 
