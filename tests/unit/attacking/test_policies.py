@@ -56,6 +56,7 @@ def _guard(form: str, body: str) -> Guard:
             {"npx eslint src", "bun add left-pad"},
         ),
         (_IN_PYTHON, 'any(it in command for it in ["make deploy"])', {"make deploy"}),
+        (_IN_PYTHON, 're.search(r"xargs.*\\brm\\b", command)', {"find docs -name '*.md' | xargs rm"}),
         (_IN_PYTHON, 'command.startswith(("python ", "grep "))', {"python main.py", "grep -rn TODO src"}),
         # It has another reason to stop `cd / && ls`.
         (_IN_SHELL, r"grep -qE '(;|&&) *cd | / ' <<< $command && exit 2", {"ls; cd src && ls"}),
@@ -189,8 +190,8 @@ def test_a_package_is_started_in_another_version() -> None:
 
 
 def test_what_a_guard_forbids_is_attacked_by_other_runners_unless_it_names_one() -> None:
-    def made(command: str, *texts: str) -> set[str]:
-        return {swapped(command, it) for it in other_runners(command, texts)}
+    def made(command: str, *texts: str, stopped: tuple[str, ...] = ()) -> set[str]:
+        return {swapped(command, it) for it in other_runners(command, texts, stopped)}
 
     assert {"npm t", "npm run-script test", "pnpm test", "bun run test"} <= made("npm test", "no npm test")
     assert not any("pnpm" in it or "yarn" in it for it in made("npm test", "use pnpm test"))
@@ -202,6 +203,10 @@ def test_what_a_guard_forbids_is_attacked_by_other_runners_unless_it_names_one()
     assert {"pytest -q", "poetry run pytest -q"} <= made("python -m pytest -q", "no python -m pytest")
     assert "pytest -q" in made("python -m pytest -q", "use uv run pytest")
     assert not any("poetry" in it or "uv" in it for it in made("python -m pytest -q", "use uv run pytest"))
+    # A guard that wants pnpm may stop other commands of it.
+    of_pnpm = made("npm install zod", "Use `pnpm add` instead", stopped=("pnpm add -g zod",))
+    assert "yarn add zod" in of_pnpm
+    assert not any("pnpm" in it for it in of_pnpm)
     assert "poetry add flask" in made("pip install flask")
     assert not made("pip install -r requirements.txt")
     # Who forbids a program as a whole does not mean what another one does.

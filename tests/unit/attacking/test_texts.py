@@ -174,11 +174,18 @@ _CONDITIONS = (
         'echo "$C" | grep -q "kubectl delete" && echo "$C" | grep -qE -- "-n (prod|live)"\n',
         "kubectl delete deployment shop -n prod",
     ),
+    (
+        (
+            'if echo "$C" | grep -qE "^git[[:space:]]+rebase"; then\n'
+            '  if echo "$C" | grep -qE -- " (-i|--interactive)" && echo "$C" | grep -qE "origin/main"; then\n'
+        ),
+        "git rebase -i origin/main",
+    ),
 )
 
 
 @every(("text", "command"), _CONDITIONS)
-def test_two_conditions_that_both_have_to_be_met_are_one_command(text: str, command: str, tmp_path: Path) -> None:
+def test_conditions_that_all_have_to_be_met_are_one_command(text: str, command: str, tmp_path: Path) -> None:
     whole = composed(f"NET='curl|wget'\n{text}")
     assert command in {it for of_one in candidates([whole], str(tmp_path)).commands for it in of_one}
 

@@ -53,20 +53,46 @@ _OF_NAME = late_pattern(
 )
 """A regular expression of JavaScript that has a name."""
 _TESTED = late_pattern(r"\b([A-Za-z_]\w*)(?=\.test\()")
+_PAIR = 2
 _MOST_HEADS, _MOST_RESTS, _MOST_EXAMPLES = 4, 8, 60
 """How many programs and operands of one rule are joined, and how many texts of a pattern are looked at."""
 
 
 def joined(text: str) -> Iterator[tuple[str, ...]]:
-    """The commands of each two conditions of a script which both have to be met."""
+    """The commands of each two conditions of a script which both have to be met, and of more in a row."""
     plain = _COMMENT.sub("\n", text)
     named: dict[str, str] = dict(_OF_NAME.findall(plain))
     plain = _TESTED.sub(lambda it: named.get(it[1], str(it[1])), plain) if named else plain
-    asked = [it for it in _LITERAL.finditer(plain) if _is_asked(it, plain)]
+    for row in _rows([it for it in _LITERAL.finditer(plain) if _is_asked(it, plain)], plain):
+        every = [_texts(it) for it in row]
+        found = [tuple(dict.fromkeys(_of_pair(first, second))) for first, second in pairwise(every)]
+        if len(row) > _PAIR:
+            found.append(tuple(_of_row(every)))
+        yield from filter(None, found)
+
+
+def _rows(asked: Sequence[re.Match[str]], text: str) -> Iterator[list[re.Match[str]]]:
+    """The conditions of a script, those together that all have to be met."""
+    row = list(asked[:1])
     for first, second in pairwise(asked):
-        if _are_both(plain[first.end() : second.start()]):
-            commands = tuple(dict.fromkeys(_of_pair(_texts(first), _texts(second))))
-            yield from filter(None, (commands,))
+        if _are_both(text[first.end() : second.start()]):
+            row.append(second)
+        else:
+            yield row
+            row = [second]
+    yield row
+
+
+def _of_row(every: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The command of the first condition that has a program, with what each of the others has behind that."""
+    number = next((index for index, texts in enumerate(every) if any(map(_is_program, texts))), None)
+    if number is None or not all(every):
+        return
+    rests = [texts[0] for texts in (*every[:number], *every[number + 1 :])]
+    rest = " ".join(sorted(rests, key=lambda it: not it.startswith("-")))
+    command = completed(f"{next(filter(_is_program, every[number]))} {rest}")
+    if _REST.fullmatch(rest) and not any(map(_is_program, rests)) and not is_without_effect(command):
+        yield command
 
 
 def _are_both(between: str) -> bool:
