@@ -37,6 +37,7 @@ from hookwright.workflows.guarding.repairs import install_program
 from hookwright.workflows.guarding.starting import Stops, stops
 from hookwright.workflows.guarding.unasked import Unasked, unasked
 from hookwright.workflows.guarding.without_modules import without_modules
+from hookwright.workflows.guarding.without_packages import without_packages
 
 _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLDS)
 
@@ -169,9 +170,11 @@ class Guards:
         found, run_of = dict[Route, Decided](), {id(it.use): it for it in runs}
         for route, scripts in by_hook(script_subjects(runs, self._library, subject.disk)).items():
             script, use = scripts[0]
-            told = (
-                await without_modules(script, use, run_of[id(use)], subject, self._host) if len(scripts) == 1 else None
-            )
+            if len(scripts) != 1:
+                continue
+            run = run_of[id(use)]
+            told = await without_modules(script, use, run, subject, self._host)
+            told = told or without_packages(script, use, run, subject, self._host)
             if told is not None:
                 found[route] = told
         return found

@@ -62,6 +62,13 @@ def _is_there(path: str, it: _Load, *, strictly: bool) -> bool:
     return any(os.path.isfile(path + end) for end in _REQUIRED) if it.requires else os.path.isfile(path)
 
 
+def is_completed(path: str) -> bool:
+    """Whether `require`, or a program that reads TypeScript too, finds a file by a path that may lack its end."""
+    return any(os.path.isfile(path + end) for end in _REQUIRED) or _is_there(
+        path, _Load(path, requires=True), strictly=False
+    )
+
+
 def _completed(path: str) -> str | None:
     """The file that is meant where the end of its name was left out."""
     ends = (*_ANY[1:], *_ANY_IN_FOLDER)

@@ -1,14 +1,10 @@
-"""Guards in Python that go on without a module that is missing here, and then let everything pass."""
+"""Guards in Python that go on without a module that is missing here, and then let everything pass, or refuse it."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Mapping
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from hookwright.analysis.contract.refusals import asks, refuses
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
@@ -16,15 +12,15 @@ from hookwright.analysis.script_uses import ScriptRun
 from hookwright.host import Host
 from hookwright.scripts.effects import Language
 from hookwright.scripts.python.handling import names_of
-from hookwright.scripts.read import read_script
-from hookwright.scripts.source import Source
-from hookwright.workflows.guarding.guard import Decided, Stop, undecided
+from hookwright.workflows.guarding.guard import Decided, Stop
 from hookwright.workflows.guarding.hook_subjects import name_of
 from hookwright.workflows.guarding.interpreters import Asked, asked_for, interpreter_of, python_of
 from hookwright.workflows.guarding.launched import comes_to_refuse
 from hookwright.workflows.guarding.local_modules import of_project, without_module
+from hookwright.workflows.guarding.passing import Outcome, outcome_of, said_of
 from hookwright.workflows.guarding.python_modules import imports_of, lost_of, not_beside, partial
 from hookwright.workflows.guarding.python_paths import searched
+from hookwright.workflows.guarding.reading_python import where_readable
 from hookwright.workflows.guarding.repairs import install_modules
 
 _OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
@@ -32,29 +28,22 @@ _OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
 _STAND_IN = "ArithmeticError"
 
 
-class _Missing(Struct, frozen=True):
-    """A module that is missing: why that is so as the end of a sentence, its repair, and the line of its import."""
-
-    why: str
-    repair: str
-    line: int
-
-
 async def without_modules(
     script: ScriptSubject, use: ScriptUse, it: ScriptRun, subject: Subject, host: Host
 ) -> Decided | None:
-    """What is said of a guard that catches that a module is missing, and then never refuses; None for others."""
+    """What is said of a guard that catches that a module is missing, and then does the same with all; else None."""
     if script.script.language is not Language.PYTHON or not is_guarding(use) or not comes_to_refuse(script, use):
         return None
     tree = _tree(script.text)
     missing = await _missing(tree, script.text, it, subject, host) if tree is not None else {}
-    if not missing or _passes(script, use, ()):
+    if not missing or _outcome(script, use, ()) is not Outcome.OTHER:
         return None
-    guilty = next((name for name in missing if _passes(script, use, (name,))), None)
-    if guilty is None and not _passes(script, use, missing):
-        return None
-    found = missing[guilty] if guilty is not None else next(iter(missing.values()))
-    return undecided(found.why, found.repair, name_of(script, use), found.line)
+    for guilty in (*((name,) for name in missing), (*missing,)):
+        outcome = _outcome(script, use, guilty)
+        if outcome is not Outcome.OTHER:
+            stop, line = missing[guilty[0]]
+            return said_of(outcome, stop, use, name_of(script, use), line)
+    return None
 
 
 def _tree(text: str) -> ast.Module | None:
@@ -67,8 +56,10 @@ def _tree(text: str) -> ast.Module | None:
         return None
 
 
-async def _missing(tree: ast.Module, text: str, it: ScriptRun, subject: Subject, host: Host) -> Mapping[str, _Missing]:
-    """The modules that the code imports somewhere and that are missing, by their names."""
+async def _missing(
+    tree: ast.Module, text: str, it: ScriptRun, subject: Subject, host: Host
+) -> Mapping[str, tuple[Stop, int]]:
+    """The modules that the code imports somewhere and that are missing, each with why that is so and its line."""
     nodes = [one for one in ast.walk(tree) if isinstance(one, ast.Import | ast.ImportFrom)]
     imports = sorted((one for node in nodes for one in imports_of(node) if not one.level), key=lambda one: one.line)
     folders, name = searched(it, text), interpreter_of(subject, it)
@@ -86,7 +77,7 @@ async def _missing(tree: ast.Module, text: str, it: ScriptRun, subject: Subject,
             stops[one.module] = Stop(
                 f"`{path}`, which the script imports, is missing", 1, "create it, or correct the import"
             )
-    return {module: _Missing(stop.why, stop.repair, lines[module]) for module, stop in stops.items()}
+    return {module: (stop, lines[module]) for module, stop in stops.items()}
 
 
 def _stop(module: str, python: str, asked: Asked, subject: Subject) -> Stop:
@@ -96,16 +87,10 @@ def _stop(module: str, python: str, asked: Asked, subject: Subject) -> Stop:
     return Stop(f"`{module}` is not installed for `{python}`", 1, repair)
 
 
-def _passes(script: ScriptSubject, use: ScriptUse, missing: Collection[str]) -> bool:
-    """Whether every call passes for certain where these modules are missing."""
-    tree = _Without(missing).visit(ast.parse(script.text))
-    text = ast.unparse(ast.fix_missing_locations(tree))
-    read = read_script(Language.PYTHON, Source(text, script.path, script.beside))
-    here = replace(script, text=text, script=read)
-    ends = here.endings
-    if not read.whole or not ends.complete or not ends.all:
-        return False
-    return not any(refuses(here, use, it) or asks(here, use, it) for it in ends.all)
+def _outcome(script: ScriptSubject, use: ScriptUse, missing: Collection[str]) -> Outcome:
+    """What becomes of every call where these modules are missing."""
+    tree = ast.fix_missing_locations(_Without(missing).visit(ast.parse(script.text)))
+    return outcome_of(script, use, ast.unparse(tree), ast.unparse(where_readable(tree)))
 
 
 class _Without(ast.NodeTransformer):

@@ -8,7 +8,7 @@ import pytest
 from tests.every import every
 
 from hookwright.workflows.guarding.guard import GuardState
-from hookwright.workflows.guarding.packages import imports_of_node
+from hookwright.workflows.guarding.node_imports import imports_of_node
 from hookwright.workflows.guarding.python_modules import first_imports, not_beside
 
 _GUARD = """import json

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -54,6 +57,48 @@ async def test_a_guard_that_lets_everything_pass_without_a_package(guards: Any, 
     assert found.decided.says.endswith(", so this guard lets everything pass")
     assert found.decided.repair.endswith("-m pip install no_such_package")
     assert found.decided.line == line
+
+
+_IF_READABLE = [
+    ("def bad(*_):\n        return None", "if bad(command):\n    sys.exit(2)\n"),
+    ("def bad(*_):\n        return []", "for it in bad(command):\n    if it == 'rm':\n        sys.exit(2)\n"),
+    ("bad = lambda _: False", "if bad(command):\n    sys.exit(2)\n"),
+    ("bad = None", "if bad is not None and bad(command):\n    sys.exit(2)\n"),
+]
+_READ = """try:
+    command = json.load(sys.stdin)["tool_input"]["command"]
+except Exception:
+    sys.exit(2)
+"""
+
+
+def _code(project: str) -> int:
+    """What the script makes of a dangerous call."""
+    script = os.path.join(project, ".claude", "hooks", "guard.py")
+    payload = b'{"tool_input": {"command": "rm -rf /"}}'
+    return subprocess.run([sys.executable, script], input=payload, capture_output=True, check=False).returncode
+
+
+@pytest.mark.parametrize(("instead", "check"), _IF_READABLE)
+async def test_what_stands_in_for_a_package_may_let_everything_pass(
+    guards: Any, project: str, instead: str, check: str
+) -> None:
+    text = f"{_START}try:\n    from no_such_package import bad\nexcept ImportError:\n    {instead}\n"
+    found = await _look(guards, text + _READ + check)
+    assert found.decided.says.endswith(", so this guard lets everything pass that it can read")
+    assert (found.is_guard, found.state, found.decided.line) == (True, GuardState.DEAD, 3)
+    assert _code(project) == 0
+    # It would refuse what it cannot check.
+    inside = _READ.replace("except", f"    {check.replace(chr(10), chr(10) + '    ').rstrip()}\nexcept")
+    assert (await _look(guards, text + inside)).state is not GuardState.DEAD
+
+
+async def test_a_guard_that_refuses_everything_without_a_package(guards: Any, project: str) -> None:
+    text = f"{_START}try:\n    import no_such_package\nexcept ImportError:\n    sys.exit(2)\n{_END}"
+    found = await _look(guards, text)
+    assert found.decided.says.startswith("refuses every `PreToolUse` here, as `no_such_package` is not installed for ")
+    assert (found.state, found.decided.unreadable) == (GuardState.HOLDS, Fate.REFUSED)
+    assert _code(project) == 2
 
 
 async def test_a_guard_that_lets_everything_pass_without_a_file_of_the_project(guards: Any, project: str) -> None:
