@@ -8,13 +8,13 @@ from hookwright.scripts.effects import Block, Bounds, Effect, Evaluate, Exit, Ha
 from hookwright.scripts.shell.assigned import ASSIGNMENT, assigned_by
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.frames import Frame
-from hookwright.scripts.shell.launching import absolute, beside
+from hookwright.scripts.shell.launching import beside
+from hookwright.scripts.shell.lost_files import lost_source
 from hookwright.scripts.shell.state import DONE, FAILED, USUAL, Outcome, merged
 from hookwright.scripts.shell.templates import Template, split_at, text_of
 from hookwright.scripts.shell.units import Unit, imported_unit, unit_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import template_of, value_of
-from hookwright.scripts.source import Lying
 from hookwright.scripts.values import UNKNOWN, Literal, Text, Value
 from hookwright.shell.tree import Word
 
@@ -89,7 +89,7 @@ def sourced(walk: Walk, call: Call) -> Outcome:
         return DONE
     path = value_of(walk, call.words[1])
     found = file_beside(walk, path)
-    if found is None and (lacking := _missing(walk, path)) is not None:
+    if found is None and (lacking := lost_source(walk, path)) is not None:
         walk.emit(Run(lacking, (), call.spot, Literal(""), missing=True))
         return FAILED
     if found is None or (found[0] in walk.files and walk.nested):
@@ -98,15 +98,6 @@ def sourced(walk: Walk, call: Call) -> Outcome:
     if walk.source.launch is None or "return" not in found[1]:
         return run_file(walk, *found)
     return _left_by_return(walk, lambda: run_file(walk, *found))
-
-
-def _missing(walk: Walk, path: Value) -> str | None:
-    """The path of a file that is not there, and that bash goes on without; None if it may be made before."""
-    found = absolute(walk, path) if "bash" in walk.source.text.partition("\n")[0] else None
-    if found is None or walk.source.at(found) is not Lying.NOTHING:
-        return None
-    name = found.rpartition("/")[2]
-    return found if walk.unit.text.count(name) == 1 else None
 
 
 def _left_by_return(walk: Walk, do: Callable[[], Outcome]) -> Outcome:

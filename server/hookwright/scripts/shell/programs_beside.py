@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hookwright.scripts.effects import Language, Run
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.launching import alternatives, inherited
+from hookwright.scripts.shell.lost_files import lost_program
 from hookwright.scripts.shell.nested_code import file_beside, note_file, run_file
 from hookwright.scripts.shell.other_code import MISSING, Code, language_of, outcome_of_code
 from hookwright.scripts.shell.state import USUAL, Outcome
@@ -75,6 +76,8 @@ def run_at(walk: Walk, call: Call, path: str, arguments: Sequence[Value] | None 
     if walk.source.launch is None or "/" not in path or walk.nested >= _MOST_NESTED:
         return None
     found = file_beside(walk, Literal(path))
+    if found is None and (lost := lost_program(walk, path)) is not None:
+        return missing(walk, call, lost)
     words = found[1].partition("\n")[0].rstrip("\r").removeprefix("#!").split() if found is not None else []
     if found is None or not found[1].startswith("#!") or not words:
         return None

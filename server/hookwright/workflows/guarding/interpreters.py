@@ -1,4 +1,7 @@
-"""The interpreter of a script, and which modules it has."""
+"""The interpreter of a script, and which modules it has.
+
+Only one that is on the PATH or of the system is run. What the folder of a virtual environment says has to do.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,21 @@ from hookwright.analysis.commands.shells import hook_commands
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.rules.program_not_found import program_words
 from hookwright.analysis.script_uses import ScriptRun
+from hookwright.analysis.scripts.hook_scripts import programs_by_path
 from hookwright.config.view import HookFile
 from hookwright.engine.process import Command, run
 from hookwright.host import Host
+from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
 from hookwright.shell.tree import ShellCommand
 from hookwright.text import Route
+from hookwright.workflows.guarding.environments import environment_of, modules_there
 from hookwright.workflows.shell_checkers import find_program
 
 _SECONDS = 5.0
 _MOST_MODULES = 50
 _MOST_BYTES = 1 << 16
+_OF_SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin")
 # Nothing of a script is imported: only its interpreter is asked which modules it would find.
 _ASK = """
 import importlib.machinery, importlib.util, json, os, sys, sysconfig
@@ -52,23 +59,27 @@ class Asked(Struct, frozen=True):
 
 
 def interpreter_of(subject: Subject, it: ScriptRun) -> str | None:
-    """The program that reads a script, as it is named; None if another program chooses it."""
+    """The program that reads a script: its name, or its absolute path; None if another program chooses it."""
     if it.interpreter:
-        return named_interpreter(it.use.file, it.use.route, it.use.piece[0])
+        return named_interpreter(subject, it.use.route, it.use.piece[0])
     line = subject.disk.first_line(it.path) or ""
     words = line.removeprefix("#!").split()
     if not line.startswith("#!") or not words:
         return None
-    behind = words[1:] if os.path.basename(words[0]) == "env" else words
-    name = behind[0] if behind else ""
-    return os.path.basename(name) if name and not name.startswith("-") else None
+    if os.path.basename(words[0]) != "env":
+        return words[0] if os.path.isabs(words[0]) else None
+    return words[1] if len(words) > 1 and not words[1].startswith("-") and "/" not in words[1] else None
 
 
-def named_interpreter(file: HookFile, route: Route, at: int) -> str | None:
-    """The word of a command that names an interpreter, before what stands at an index; None for a path."""
-    command = named_by(file, route, at)
-    name = program_words(command)[-1].bare if command is not None and not command.assignments else None
-    return name if name and "/" not in name else None
+def named_interpreter(subject: Subject, route: Route, at: int) -> str | None:
+    """The interpreter in a command before what stands at an index: its name, or its absolute path."""
+    command = named_by(subject.file, route, at)
+    if command is None or command.assignments:
+        return None
+    word = program_words(command)[-1]
+    if word.bare and "/" not in word.bare:
+        return word.bare
+    return next((it.path for it in programs_by_path(subject) if (it.route, it.start) == (route, word.start)), None)
 
 
 def named_by(file: HookFile, route: Route, at: int) -> ShellCommand | None:
@@ -79,11 +90,22 @@ def named_by(file: HookFile, route: Route, at: int) -> ShellCommand | None:
 
 
 def python_of(name: str, project: str, host: Host, subject: Subject) -> str | None:
-    """The path of a Python outside of the project; None if only a run can tell which one or which modules it has."""
-    if not PYTHONS.match(name) or "PYTHONPATH" in host.environ or "PYTHONPATH" in subject.environment:
+    """The path of a Python; None if only a run can tell which one, or which modules it has."""
+    if not PYTHONS.match(os.path.basename(name)) or "PYTHONPATH" in host.environ or "PYTHONPATH" in subject.environment:
         return None
+    if "/" in name:
+        is_known = os.access(name, os.X_OK) and (_may_be_run(name, project, host) or environment_of(name) is not None)
+        return name if is_known else None
     python = find_program(name, host.environ.get("PATH", ""), (project,))
     return None if python is None or _is_of_project(python, project) else python
+
+
+def _may_be_run(python: str, project: str, host: Host) -> bool:
+    """Whether it is one of the machine, and no program that a project brings."""
+    folders = {*host.environ.get("PATH", "").split(os.pathsep), *_OF_SYSTEM}
+    return os.path.dirname(python) in folders and not any(
+        is_in(it, project) for it in (python, os.path.realpath(python))
+    )
 
 
 def _is_of_project(python: str, project: str) -> bool:
@@ -93,9 +115,12 @@ def _is_of_project(python: str, project: str) -> bool:
     )
 
 
-async def asked_for(python: str, modules: Iterable[str], host: Host) -> Asked | None:
+async def asked_for(python: str, modules: Iterable[str], project: str, host: Host) -> Asked | None:
     """Which of the modules, by their whole names, a Python has; None for too many, or if it does not answer in time."""
     names = [*dict.fromkeys(modules)]
+    if not _may_be_run(python, project, host):
+        there = modules_there(environment_of(python) or "", names)
+        return None if there is None else Asked(there, managed=False)
     if len(names) > _MOST_MODULES:
         return None
     ended = await run(Command((python, "-c", _ASK, *names), os.sep, host.environ, b"", _SECONDS, _MOST_BYTES))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from hookwright.analysis.commands.shells import hook_commands
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.script_uses import ScriptRun
@@ -21,13 +23,14 @@ async def missing_packages(it: ScriptRun, text: str, subject: Subject, host: Hos
     interpreter = interpreter_of(subject, it)
     if interpreter is None:
         return None
-    if PYTHONS.match(interpreter):
+    name = os.path.basename(interpreter)
+    if PYTHONS.match(name):
         return await _of_python(it, text, interpreter, subject, host)
-    if interpreter not in NODES:
+    if name not in NODES:
         return None
     command = next((one.text for one in hook_commands(it.use.file) if one.route == it.use.route), "")
     is_set = any(one.get("NODE_OPTIONS") for one in (host.environ, subject.environment))
-    lost = None if is_set else missing_file(it.path, text, interpreter, command, subject.disk)
+    lost = None if is_set else missing_file(it.path, text, name, command, subject.disk)
     return lost or _of_node(it.path, text, host)
 
 
@@ -41,7 +44,7 @@ async def _of_python(it: ScriptRun, text: str, interpreter: str, subject: Subjec
     python = python_of(interpreter, subject.project, host, subject) if imports else None
     unknown, lost = not_beside(imports, folders), lost_of(imports, folders)
     names = (*unknown, *partial(lost, folders))
-    asked = await asked_for(python, names, host) if python is not None and (unknown or lost) else None
+    asked = await asked_for(python, names, subject.project, host) if python is not None and (unknown or lost) else None
     if python is None or asked is None:
         return None
     path = next((path for one, path in lost.items() if one.top not in asked.there), None)

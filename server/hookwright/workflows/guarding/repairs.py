@@ -11,6 +11,7 @@ from glob import glob
 
 from hookwright.host import Host
 from hookwright.shell.programs import word_set
+from hookwright.workflows.guarding.environments import environment_of, has_pip
 
 _MANAGERS: Mapping[str, str] = {
     "brew": "brew install",
@@ -91,7 +92,10 @@ def elsewhere(name: str, host: Host) -> str | None:
 def install_modules(python: str, modules: tuple[str, ...], *, managed: bool) -> str:
     """How to install what Python modules are in, for the interpreter at a path; `managed`: by the system's packages."""
     packages = " ".join(_PYTHON_PACKAGES.get(it, it) for it in modules)
-    return f"{shlex.quote(python)} -m pip install {'--user --break-system-packages ' * managed}{packages}"
+    environment, quoted = environment_of(python), shlex.quote(python)
+    if environment is not None and not has_pip(environment):
+        return f"uv pip install --python {quoted} {packages}"
+    return f"{quoted} -m pip install {'--user --break-system-packages ' * managed}{packages}"
 
 
 def _by_tool(name: str, host: Host) -> str:

@@ -26,6 +26,7 @@ from hookwright.patterns import late_pattern
 from hookwright.shell.programs import SHELLS
 from hookwright.syntax.tree import child
 from hookwright.text import Route
+from hookwright.workflows.guarding.environments import is_named_as_environment, made_of
 from hookwright.workflows.guarding.guard import Stop
 from hookwright.workflows.guarding.package_scripts import missing_of
 from hookwright.workflows.guarding.repairs import elsewhere, install_program, is_known
@@ -101,6 +102,8 @@ def _programs_by_path(subject: Subject, host: Host) -> Iterator[tuple[Route, Sto
         missing = missing_of([slashed(it.path)], os.path.dirname(it.path), subject.disk)
         if missing is not None:
             repair = missing.repair
+        elif is_named_as_environment(it.path):
+            repair = made_of(it.path)
         elif is_built(subject.disk, it.path):
             repair = "build it, or correct the path in the hook"
         elif is_known(name):

@@ -68,7 +68,11 @@ async def _missing(
     lines = {one.module: one.line for one in reversed(imports)} | {one.top: one.line for one in reversed(imports)}
     unknown, lost = not_beside(imports, folders), lost_of(imports, folders)
     python = python_of(name, subject.project, host, subject) if name and (unknown or lost) else None
-    asked = await asked_for(python, (*unknown, *partial(lost, folders)), host) if python is not None else None
+    asked = (
+        await asked_for(python, (*unknown, *partial(lost, folders)), subject.project, host)
+        if python is not None
+        else None
+    )
     if python is None or asked is None:
         return {}
     stops = {one: _stop(one, python, asked, subject) for one in unknown if one not in asked.there}

@@ -51,7 +51,8 @@ def without_packages(
     environments = (host.environ, subject.environment)
     if any(one.get(name) for one in environments for name in ("NODE_PATH", "NODE_OPTIONS")):
         return None
-    if interpreter_of(subject, it) not in NODES or _LOOKS_ELSEWHERE.search(script.text) or looks_itself(script.text):
+    interpreter = os.path.basename(interpreter_of(subject, it) or "")
+    if interpreter not in NODES or _LOOKS_ELSEWHERE.search(script.text) or looks_itself(script.text):
         return None
     stops = {one: stop for one in _loads(script.text) if (stop := _stop(one.name, script.path)) is not None}
     if not stops or _outcome(script, use, script.text) is not Outcome.OTHER:

@@ -1,0 +1,37 @@
+"""Files that a script loads or runs, and that are not there, as far as the script does not make them before."""
+
+from __future__ import annotations
+
+from hookwright.patterns import late_pattern
+from hookwright.scripts.shell.launching import absolute
+from hookwright.scripts.shell.walk import Walk
+from hookwright.scripts.source import Lying
+from hookwright.scripts.values import Literal, Value
+
+_OF_SCRIPTS = (".sh", ".bash", ".py")
+_IN_ENVIRONMENT = late_pattern(r"/\.?v?env/bin/[\w.-]+\Z")
+_MAKES_ENVIRONMENT = late_pattern(
+    r"-m\s+venv\b|\bvirtualenv\b|\buv\s+(?:venv|sync|run)\b|\b(?:poetry|pdm|pipenv|hatch|rye)\s|\bmake\b"
+)
+
+
+def lost_source(walk: Walk, path: Value) -> str | None:
+    """The whole path of a file to load, where bash goes on without it; None for others."""
+    found = absolute(walk, path) if "bash" in walk.source.text.partition("\n")[0] else None
+    return found if found is not None and _is_lost(walk, found) else None
+
+
+def lost_program(walk: Walk, path: str) -> str | None:
+    """The whole path of a program to run, where it is a script, or one of a virtual environment; None for others."""
+    found = absolute(walk, Literal(path)) if "/" in path else None
+    if found is None:
+        return None
+    if _IN_ENVIRONMENT.search(found):
+        is_made = _MAKES_ENVIRONMENT.search(walk.source.text) is not None
+        return found if walk.source.at(found) is Lying.NOTHING and not is_made else None
+    return found if found.endswith(_OF_SCRIPTS) and _is_lost(walk, found) else None
+
+
+def _is_lost(walk: Walk, path: str) -> bool:
+    """Whether nothing is there, and the code says its name but once."""
+    return walk.source.at(path) is Lying.NOTHING and walk.unit.text.count(path.rpartition("/")[2]) == 1
