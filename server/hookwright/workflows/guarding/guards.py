@@ -20,6 +20,7 @@ from hookwright.scripts.library import ScriptLibrary
 from hookwright.scripts.source import Launch
 from hookwright.text import Route, to_pointer
 from hookwright.workflows.guarding.approvals import approved, not_approved
+from hookwright.workflows.guarding.blind import blind
 from hookwright.workflows.guarding.deciding import decide
 from hookwright.workflows.guarding.folder_trust import not_trusted
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
@@ -36,8 +37,6 @@ from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
 from hookwright.workflows.guarding.starting import Stops, stops
 from hookwright.workflows.guarding.unasked import Unasked, unasked
-from hookwright.workflows.guarding.without_modules import without_modules
-from hookwright.workflows.guarding.without_packages import without_packages
 
 _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLDS)
 
@@ -81,7 +80,9 @@ class Guards:
             *await self._packages(subject, runs),
         ):
             stopped.setdefault(route, stop)
-        return self._found(subject, runs, stopped, await self._blind(subject, runs), lacks.of_commands())
+        return self._found(
+            subject, runs, stopped, await blind(subject, runs, self._library, self._host), lacks.of_commands()
+        )
 
     def at_once(self, file: HookFile) -> tuple[Guard, ...]:
         """The same without asking an interpreter, and without looking for the packages of the project."""
@@ -163,20 +164,6 @@ class Guards:
             stop = await missing_packages(it, text, subject, self._host) if text is not None else None
             if stop is not None:
                 found.append((it.use.hook.route, stop))
-        return found
-
-    async def _blind(self, subject: Subject, runs: Sequence[ScriptRun]) -> Unasked:
-        """What is said of guards that run one script, which lets everything pass without a module."""
-        found, run_of = dict[Route, Decided](), {id(it.use): it for it in runs}
-        for route, scripts in by_hook(script_subjects(runs, self._library, subject.disk)).items():
-            script, use = scripts[0]
-            if len(scripts) != 1:
-                continue
-            run = run_of[id(use)]
-            told = await without_modules(script, use, run, subject, self._host)
-            told = told or without_packages(script, use, run, subject, self._host)
-            if told is not None:
-                found[route] = told
         return found
 
     def _guard(

@@ -41,7 +41,7 @@ def _outcome_of(script: ScriptSubject, use: ScriptUse, text: str) -> Outcome:
     return Outcome.OTHER if any(refuses(here, use, it) or asks(here, use, it) for it in ends) else Outcome.PASS
 
 
-def said_of(outcome: Outcome, stop: Stop, use: ScriptUse, name: str | None, line: int) -> Decided:
+def said_of(outcome: Outcome, stop: Stop, use: ScriptUse, name: str | None, line: int | None) -> Decided:
     """What is said of a guard that comes to such an outcome for a reason; `line` is that of the script."""
     if outcome is Outcome.REFUSED:
         says = f"refuses every `{use.row.name}` here, as {stop.why}"

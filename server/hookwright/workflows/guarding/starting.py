@@ -30,6 +30,7 @@ from hookwright.workflows.guarding.environments import is_named_as_environment, 
 from hookwright.workflows.guarding.guard import Stop
 from hookwright.workflows.guarding.package_scripts import missing_of
 from hookwright.workflows.guarding.repairs import elsewhere, install_program, is_known
+from hookwright.workflows.guarding.sourcing import sourcing_stops
 from hookwright.workflows.guarding.standing import deciding_starts
 
 _NOT_FOUND, _NOT_STARTED = 127, 126
@@ -47,6 +48,7 @@ def stops(subject: Subject, host: Host) -> Stops:
     # A program that is missing does not come to miss its script.
     for route, stop in (
         *_shells(subject, host),
+        *sourcing_stops(subject, host),
         *(it for it in programs if not it[1].is_part),
         *_programs_by_path(subject, host),
         *_missing_scripts(subject, host),

@@ -152,9 +152,9 @@ async def test_a_module_that_is_not_there(guards: Any, project: str) -> None:
         "python3 -m no_such_package || true",
         "python3 -m no_such_package 2>/dev/null",
         "PYTHONPATH=src python3 -m our_guards.check",
-        "source .venv/bin/activate && python3 -m no_such_package",
+        ". .venv/bin/activate && python3 -m no_such_package",
         "cd src && python3 -m our_guards.check",
     ],
 )
 async def test_a_module_that_is_not_missed(guards: Any, command: str) -> None:
-    assert await _run(guards, command, {"src/our_guards/check.py": ""}) == []
+    assert await _run(guards, command, {"src/our_guards/check.py": "", ".venv/bin/activate": ""}) == []
