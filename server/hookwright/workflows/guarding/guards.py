@@ -63,6 +63,7 @@ class Guards:
         self._known = known
         self._library = ScriptLibrary() if library is None else library
         self._repairs: Mapping[str, str] = {}
+        self._environment: Mapping[str, str] = {}
 
     async def of(self, file: HookFile) -> tuple[Guard, ...]:
         """The guards of the file in its order, and the other hooks that would not start; nothing of them is run.
@@ -139,7 +140,8 @@ class Guards:
         disk = RealDisk(self._host.home, self._host.environ.get("PATH", ""))
         earlier, later = files_beside(file, self._host)
         subject = Subject(file, file.project, disk, earlier, later)
-        path = subject.environment.get("PATH")
+        self._environment = subject.environment
+        path = self._environment.get("PATH")
         if path is None:
             return subject
         # Hooks find their programs where the agent's settings say.
@@ -249,7 +251,7 @@ class Guards:
         return next((it for it in found if it is not None and it.state is GuardState.DEAD), known)
 
     def _repair(self, program: str) -> str:
-        return self._repairs.get(program) or install_program(program, self._host)
+        return self._repairs.get(program) or install_program(program, self._host, self._environment)
 
     def _decided(self, script: ScriptSubject, use: ScriptUse) -> Decided | None:
         found = decide(script, use, self._repair, name_of(script, use))

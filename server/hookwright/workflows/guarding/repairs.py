@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from glob import escape as glob_escape
 from glob import glob
+from types import MappingProxyType
 
 from hookwright.host import Host
 from hookwright.shell.programs import word_set
@@ -66,6 +67,7 @@ _LISTS_OF_APT = "/var/lib/apt/lists/*Packages*"
 _MARK_OF_SYSTEM = "python3*/EXTERNALLY-MANAGED"
 # Programs are often here while the agent's PATH lacks the folder.
 _FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin", "/snap/bin")
+_PROFILES = {"zsh": "~/.zshrc", "bash": "~/.bash_profile" if sys.platform == "darwin" else "~/.bashrc"}
 _OWN_FOLDERS = (".local/bin", ".bun/bin", ".cargo/bin", ".deno/bin", ".volta/bin", "go/bin")
 
 
@@ -74,12 +76,26 @@ def is_known(name: str) -> bool:
     return any(name in it for it in (_SAME, _PACKAGES, _OF_NPM, _OF_PYTHON, _BREWED))
 
 
-def install_program(name: str, host: Host) -> str:
-    """How to get a program onto the PATH: a command, or words if no command is known to work."""
+def install_program(name: str, host: Host, settings: Mapping[str, str] = MappingProxyType({})) -> str:
+    """How to get a program onto the PATH: a command, or words if no command is known to work.
+
+    `settings` are the variables that the agent's settings set.
+    """
     found = elsewhere(name, host)
     if found is not None:
-        return f'export PATH="$PATH:{os.path.dirname(found)}"'
+        return _with_folder(os.path.dirname(found), host, settings)
     return _by_tool(name, host) or _by_manager(name, host) or f"install `{name}`, or name it by its path"
+
+
+def _with_folder(folder: str, host: Host, settings: Mapping[str, str]) -> str:
+    """How an agent comes to look for programs in a folder: what a shell is told holds for what it starts itself."""
+    if "PATH" in settings:
+        return f"add `{folder}` to the `PATH` that the agent's settings set"
+    shell = os.path.basename(host.environ.get("SHELL", ""))
+    if shell == "fish":
+        return f"run `fish_add_path {shlex.quote(folder)}`, and start the agent from a new shell"
+    profile = f"`{_PROFILES[shell]}`" if shell in _PROFILES else "the profile of your shell"
+    return f'add `export PATH="$PATH:{folder}"` to {profile}, and start the agent from a new shell'
 
 
 def elsewhere(name: str, host: Host) -> str | None:

@@ -79,7 +79,7 @@ def _shells(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
         is_there = subject.disk.is_file(program) if "/" in program else subject.disk.has_program(program)
         if not is_there:
             why = f"`{program}`, with which {dialect.title} runs commands, is missing"
-            yield it.route, Stop(why, _NOT_FOUND, install_program(os.path.basename(program), host))
+            yield it.route, Stop(why, _NOT_FOUND, _install(os.path.basename(program), subject, host))
 
 
 def _missing_scripts(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
@@ -109,7 +109,7 @@ def _programs_by_path(subject: Subject, host: Host) -> Iterator[tuple[Route, Sto
         elif is_built(subject.disk, it.path):
             repair = "build it, or correct the path in the hook"
         elif is_known(name):
-            repair = f"write `{name}` in the hook" if subject.disk.has_program(name) else install_program(name, host)
+            repair = f"write `{name}` in the hook" if subject.disk.has_program(name) else _install(name, subject, host)
         else:
             repair = "install it there, or correct the path in the hook"
         yield it.route, Stop(f"`{it.path}` is missing", _NOT_FOUND, repair, (it.route, it.start) not in whole)
@@ -167,7 +167,7 @@ def _repair_first_line(program: str, subject: Subject, host: Host) -> str:
     name = os.path.basename(program)
     if "/" in program and subject.disk.has_program(name):
         return f"write `#!/usr/bin/env {name}` into the first line"
-    return install_program(name, host)
+    return _install(name, subject, host)
 
 
 def _missing_interpreter(subject: Subject, line: str) -> str | None:
@@ -206,13 +206,17 @@ def _programs(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
             continue
         route, piece = it.place.route, it.place.piece
         is_part = piece is not None and (route, piece[0]) not in whole
-        yield route, Stop(_not_there(named[1], host), _NOT_FOUND, install_program(named[1], host), is_part)
+        yield route, Stop(_not_there(named[1], host), _NOT_FOUND, _install(named[1], subject, host), is_part)
     for command in understood(subject.file):
         for word in hushed_programs(command.text):
             name = word.bare or ""
             if (command.route, word.start) in whole and not subject.disk.has_program(name):
-                why, repair = _not_there(name, host), install_program(name, host)
+                why, repair = _not_there(name, host), _install(name, subject, host)
                 yield command.route, Stop(why, _NOT_FOUND, repair, is_hushed=True)
+
+
+def _install(name: str, subject: Subject, host: Host) -> str:
+    return install_program(name, host, subject.environment)
 
 
 def _not_there(name: str, host: Host) -> str:
@@ -232,7 +236,7 @@ def _programs_in_scripts(subject: Subject, host: Host) -> Iterator[tuple[Route, 
             needed = _missing_interpreter(subject, line) if line is not None else None
             if needed is not None:
                 why = f"`{needed}`, which `{name}` needs, is missing"
-                yield it.route, Stop(why, _NOT_FOUND, install_program(os.path.basename(needed), host))
+                yield it.route, Stop(why, _NOT_FOUND, _install(os.path.basename(needed), subject, host))
 
 
 def _deciding_programs(subject: Subject) -> set[tuple[Route, int]]:

@@ -83,4 +83,12 @@ def test_what_is_elsewhere_needs_no_installing(
     (folder / "jq").write_text("#!/bin/sh\n")
     (folder / "jq").chmod(0o755)
     monkeypatch.setattr(repairs, "_FOLDERS", (str(folder),))
-    assert install_program("jq", host("apt-get")) == f'export PATH="$PATH:{folder}"'
+    here = host("apt-get")
+    added, again = f'add `export PATH="$PATH:{folder}"` to', "and start the agent from a new shell"
+    assert install_program("jq", here) == f"{added} the profile of your shell, {again}"
+    zsh = Host({**here.environ, "SHELL": "/bin/zsh"}, here.home)
+    assert install_program("jq", zsh) == f"{added} `~/.zshrc`, {again}"
+    fish = Host({**here.environ, "SHELL": "/usr/bin/fish"}, here.home)
+    assert install_program("jq", fish) == f"run `fish_add_path {folder}`, {again}"
+    by_settings = install_program("jq", here, {"PATH": "/usr/bin"})
+    assert by_settings == f"add `{folder}` to the `PATH` that the agent's settings set"
