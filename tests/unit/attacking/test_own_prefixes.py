@@ -22,6 +22,7 @@ from hookwright.attacking.own.prefixes import files_of, folders, seeds
         ('case "$F" in "$HOME"/.ssh/*|/etc/*|/tmp/x/*) exit 2 ;; esac', ()),
         ('case "$F" in "$DIR"/opt/a/*) exit 2 ;; esac', ("/opt/a",)),
         ('if path.startswith("/work/"):', ()),
+        ('DIRS = ["/tmp", "/var/tmp"]', ("/tmp", "/var/tmp")),
     ],
 )
 def test_folders_are_found_where_code_compares_with_them(text: str, found: tuple[str, ...]) -> None:
@@ -35,8 +36,23 @@ def test_a_folder_is_attacked_by_other_paths_and_tools() -> None:
     assert {"/tmp/../opt/a/README.md", "/opt//a/README.md", "/opt/./a/README.md"} <= paths
     assert [it for it in paths if it.startswith("../") and it.endswith("../opt/a/README.md")]
     assert ("NotebookEdit", "/opt/a/analysis.ipynb") in {(it.does, it.path) for it in calls}
-    assert {it.path for it in harmless} == {"/opt/a-notes/README.md", "{project}/opt/a/README.md"}
-    assert {it.unless for it in harmless} == {"/opt/hookwright-notes.md", "{project}/opt/hookwright-notes.md"}
+    by_tool = [it for it in harmless if it.path]
+    assert {it.path for it in by_tool} == {"/opt/a-notes/README.md", "{project}/opt/a/README.md"}
+    assert {it.unless for it in by_tool} == {"/opt/hookwright-notes.md", "{project}/opt/hookwright-notes.md"}
+    assert ("cp /opt/a/README.md docs/copy.txt", "cp /opt/hookwright-notes.md docs/copy.txt") in {
+        (it.command, it.unless) for it in harmless
+    }
+
+
+def test_a_folder_is_written_to_by_other_commands() -> None:
+    ((seed, _, _),) = seeds([("/opt/a", ["Write"])])
+    forms = {it.command for it in seed.same}
+    assert {"echo x >/opt/a/README.md", "cp README.md /opt/a/", "cd /opt/a && echo x > README.md"} <= forms
+    assert {"touch docs/notes.md /opt/a/README.md", "git clone -q . /opt/a/copy"} <= forms
+    ((at_home, _, _),) = seeds([("{home}/.config/shop", ["Write"])])
+    # Python and quotes leave the tilde as it is.
+    assert not [it.command for it in at_home.same if it.command.startswith(("python3", 'echo x > "'))]
+    assert "cp README.md ~/.config/shop/" in {it.command for it in at_home.same}
 
 
 def test_a_folder_that_the_project_may_have_is_asked_about_there() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
+from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.asking.unreached_rules import commands
 from hookwright.attacking.texts.candidates import candidates
 from hookwright.attacking.texts.rules import Rule, labels, refusing_labels, rules, unreached
@@ -191,6 +192,34 @@ def test_each_rule_gets_a_command_or_a_note(tmp_path: Path) -> None:
     (note,) = [it for it in found.notes if "rules of the guard were not attacked" in it]
     assert note.startswith("1 of 6 rules")
     assert "`That was long ago`" in note
+
+
+_ECHO = Guard(
+    "echo.py",
+    r"""import json, re, sys
+command = json.load(sys.stdin)["tool_input"].get("command", "")
+RULES = [
+    (r"\bzap\s+", "secure zap command"),
+    (r"perl.*fork.*while", "perl fork bomb"),
+    (r"\bkillall\s+-9", "killall with SIGKILL"),
+]
+for pattern, why in RULES:
+    if re.search(pattern, command):
+        print(f"Blocked: {why}. The command was: {command}", file=sys.stderr)
+        sys.exit(2)
+""",
+    "python3 {script}",
+)
+
+
+def test_what_a_guard_repeats_of_the_call_is_no_reason_of_a_rule(tmp_path: Path) -> None:
+    found = attacked(_ECHO, tmp_path / "shop", count=60)
+    seeds = {seed.command for aim in found.meant.aims for seed in aim.seeds}
+    assert not [it for it in seeds if it.startswith("zap") and ("fork" in it or "SIGKILL" in it)]
+    # It lets programs end in another way, and says that it means the signal.
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert not {"killall node", "killall -q node"} & passed
+    assert "killall -9 node" in seeds
 
 
 _ONE_PROGRAM = Guard(

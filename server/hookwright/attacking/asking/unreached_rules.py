@@ -18,7 +18,7 @@ from hookwright.attacking.own.aims import own_seed, with_more
 from hookwright.attacking.own.deletion import harmless_beside_deletions
 from hookwright.attacking.texts.completing import completed, is_without_effect
 from hookwright.attacking.texts.meant import Meant
-from hookwright.attacking.texts.rules import Rule, reached, rules
+from hookwright.attacking.texts.rules import Rule, reached, rules, without_echo
 from hookwright.attacking.texts.statements import command_of
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
@@ -33,6 +33,7 @@ _OF_ACT = (("git commit", "-m shop"), ("git push", "origin feature"))
 _NEUTRAL = "hookwright"
 """What no rule is about."""
 _PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z](?:[\w.+/-]*[\w+/-])?(?=\s|$)")
+_WORD, _SYNTAX = late_pattern(r"[\w./~]+"), late_pattern(r"[<>&|;$`]")
 _SCRIPT = late_pattern(r"[a-z][\w-]*(?::[\w-]+)+")
 """The name of a script in `package.json`, as many have it."""
 _VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
@@ -57,7 +58,7 @@ async def with_rules(trial: Trial, meant: Meant) -> Meant:
         return meant
     known = [question(seed.command) for aim in meant.aims for seed in aim.seeds]
     known += [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls if it.does != SHELL]
-    said = (await trial.refused(known)).values()
+    said = [without_echo(it, text) for (_, text), it in (await trial.refused(known)).items()]
     left = [it for it in every if not reached(it, said)]
     named = [it for of_one in meant.candidates.commands for it in of_one]
     tries = {it: (*islice(dict.fromkeys(commands(it)), _MOST_OF_RULE), *named) for it in left}
@@ -108,7 +109,8 @@ def _of_programs(rule: Rule, words: Sequence[str]) -> Iterator[str]:
     """Commands that the rule may be about, with one of the words for the program where its patterns name none."""
     known = {*_programs(), *words}
     for it in map(_closed, _texts(rule)):
-        if not it.startswith("-") and it.split(" ", 1)[0] not in known:
+        first = _WORD.match(it)
+        if first and first[0] not in known and not _SYNTAX.search(it):
             yield from (text for word in words if _is_command(text := f"{word} {it}"))
 
 
@@ -127,7 +129,7 @@ async def _of_their_program(trial: Trial, found: Mapping[Rule, str]) -> frozense
     return frozenset(
         text
         for rule, text in found.items()
-        if text and not whole_program(text) and reached(rule, (stopped.get((SHELL, controls[text]), ""),))
+        if text and not whole_program(text) and reached(rule, (_reason(controls[text], stopped),))
     )
 
 
@@ -217,7 +219,12 @@ def _goes_on(command: str, words: str) -> bool:
 
 def _first(rule: Rule, texts: Sequence[str], stopped: Mapping[tuple[str, str], str]) -> str:
     """The first of the commands that the guard refuses with the reason of the rule; empty if it refuses none."""
-    return next((it for it in texts if reached(rule, (stopped.get((SHELL, it), ""),))), "")
+    return next((it for it in texts if reached(rule, (_reason(it, stopped),))), "")
+
+
+def _reason(command: str, stopped: Mapping[tuple[str, str], str]) -> str:
+    """Why the guard stops the command; empty if it lets it pass."""
+    return without_echo(stopped.get((SHELL, command), ""), command)
 
 
 def _seed(rule: Rule, command: str, texts: Sequence[str]) -> Seed:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from hookwright.attacking.forms.dangers import Call, Rewording, Seed
+from hookwright.attacking.forms.dangers import Call, Seed
 from hookwright.attacking.forms.model import (
     EDIT_OF_SERVER,
     SEVERAL_EDITS,
     TEXT_OF_SERVER,
     WRITE_OF_SERVER,
 )
+from hookwright.attacking.own.writers import to_named_folder
 from hookwright.patterns import late_pattern
 
 _FOLDER = late_pattern(
@@ -19,11 +20,11 @@ _FOLDER = late_pattern(
 )
 """A folder from the root, or from the home folder, with a star or the end of a text behind it."""
 _OF_SYSTEM = late_pattern(
-    r"/(?:bin|boot|dev|etc|home|lib|lib64|mnt|opt|proc|root|run|sbin|srv|sys|tmp|usr|var|Users|Volumes)"
+    r"/(?:bin|boot|dev|etc|home|lib|lib64|mnt|opt|proc|root|run|sbin|srv|sys|usr|var|Users|Volumes)"
     r"|/(?:dev|proc|sys|tmp|bin|usr/bin|usr/local/bin|var/tmp)/.*"
 )
 """Folders of every machine, and what every program may use."""
-_OF_MACHINE = late_pattern(r"\{home\}|/(?:etc|home|mnt|media|opt|root|srv|usr|var|Users|Volumes)/")
+_OF_MACHINE = late_pattern(r"\{home\}|/(?:etc|home|mnt|media|opt|root|srv|usr|var|Users|Volumes)/|/tmp\Z")
 _KNOWN_AT_HOME = late_pattern(r"\{home\}/\.(?:ssh|aws|azure|docker|gnupg|kube|netrc|npmrc)(?:/.*)?")
 """What other seeds are about."""
 _COMMENT = late_pattern(r"(?m)^\s*(?:#|//|\*).*$")
@@ -33,6 +34,13 @@ _MOST, _MOST_ASKED = 2, 12
 """How many folders are attacked, and about how many the guard is asked."""
 _FILE, _NOTEBOOK, _OTHER = "README.md", "analysis.ipynb", "hookwright-notes.md"
 TOOLS = ("Write", "Edit", "Read")
+_READING = (
+    ("cat {} > docs/copy.txt", "It only reads the file, and writes another one.", "file read"),
+    ("cp {} docs/copy.txt", "It only copies the file into the project.", "copy into the project"),
+    ("ls -l {} 2>/dev/null", "It only lists the file, and leaves out errors.", "file listed"),
+    ("diff README.md {} > /dev/null", "It only compares the file.", "file compared"),
+)
+"""What only reads a file that nobody may change, why, and the kind."""
 
 
 def folders(texts: Iterable[str], project: str) -> tuple[str, ...]:
@@ -72,8 +80,8 @@ def seeds(held: Iterable[tuple[str, Collection[str]]]) -> Iterator[tuple[Seed, l
         path = file_in(folder).replace("{home}", "~")
         why = f"The guard does not let the agent {'change' if is_written else 'read'} what is in `{name}`."
         command = f"echo x > {path}" if is_written else f"cat {path}"
-        form = Rewording(f"sed -i 1d {path}", "`sed -i` changes the file.", "sed") if is_written else None
-        seed = Seed(name=name, command=command, why=why, same=(form,) if form else (), own=True)
+        same = tuple(to_named_folder(path)) if is_written else ()
+        seed = Seed(name=name, command=command, why=why, same=same, own=True)
         yield seed, list(_calls(name, folder, tools)), list(_harmless(name, folder, tools))
 
 
@@ -112,6 +120,10 @@ def _harmless(seed: str, folder: str, tools: Collection[str]) -> Iterator[Call]:
     why = "It is a folder of the project with the same name."
     control = f"{{project}}{inside.rpartition('/')[0]}/{_OTHER}"
     yield Call(why, does, f"{{project}}{inside}/{_FILE}", seed=seed, kind="folder of the project", unless=control)
+    if does != "Read":
+        for form, why, kind in _READING:
+            text, control = (form.format(it.replace("{home}", "~")) for it in (file_in(folder), beside(folder)))
+            yield Call(command=text, why=why, seed=seed, kind=kind, unless=control)
 
 
 def _is_known(folder: str) -> bool:

@@ -58,7 +58,8 @@ _GLUED = late_pattern(
 _NO_SUBCOMMAND = late_pattern(r"(?:uv )?pip3? (?:add|remove|update|upgrade)(?: .*)?|poetry uninstall(?: .*)?")
 """What a pattern for several programs makes of the subcommands of others."""
 _WORDS_OF_INTERPRETER = late_pattern(
-    r"(?:python3?|perl|ruby|node|bash|sh|zsh)(?: [A-Za-z_]+){2,}|\S+(?: -\S+)* /dev/tcp|xargs .*"
+    r"(?:python3?|perl|ruby|node|bash|sh|zsh)(?: (?!\S+\.(?:py|pl|rb|[cm]?js|sh)(?: |$))[A-Za-z_][\w.]*){2,}"
+    r"|\S+(?: -\S+)* /dev/tcp|xargs .*"
     r"|(?:python3?|perl|ruby|node)(?: -\S+)* -[cep] [A-Za-z_]+"
 )
 """What a text says of an interpreter, or begins with it, and what has no input to add to its words."""
@@ -96,6 +97,8 @@ _OF_FOLDER = late_pattern(
     r"|\.ssh|\.aws|\.kube|\.dvc|\.next|\.cache|\.venv|venv|dist|src|docs|tests)|/(?:bin|boot|dev|etc|home|lib|opt|proc|root|sbin|srv|sys|usr|var))"
 )
 """The deletion of a folder without the option that this needs."""
+_OF_DEVICES = late_pattern(r"(?:mkfs(?:\.\w+)?|mke2fs|mkswap|wipefs|fdisk|sfdisk|parted|blkdiscard)(?: -\S+)* /dev/")
+"""What is done to a disk, of which a pattern has no more than the folder."""
 _OF_DOTS = late_pattern(r"(rm(?: -\S+)* \.\.?)/")
 """`rm` refuses to delete `./`, and not what is in it."""
 
@@ -105,6 +108,7 @@ def completed(command: str) -> str:
     command = mended(command)
     plain = f"rm -rf{command[2:].removeprefix(' -f')}" if _OF_FOLDER.fullmatch(command) else command
     plain = f"{plain}*" if _OF_DOTS.fullmatch(plain) else plain
+    plain = f"{plain}sda1" if _OF_DEVICES.fullmatch(plain) else plain
     plain = _PRUNES.sub(r"\1 system ", _GLUED_END.sub("-- ", _ELSEWHERE.sub("git -C . ", plain)))
     return with_needs(_of_program(plain)) or command
 

@@ -110,6 +110,11 @@ def reached(rule: Rule, said: Iterable[str]) -> bool:
     return any(folded(rule.says) in folded(it) for it in said)
 
 
+def without_echo(said: str, text: str) -> str:
+    """The reason that a guard gave, without the text of the call, which many a guard repeats."""
+    return said.replace(text, "")
+
+
 def unreached(texts: Iterable[str], said: Iterable[str]) -> Iterator[str]:
     """What to say of the rules whose reason the guard did not give; nothing if it gave that of no rule."""
     every, reasons = [it for it in rules(texts) if _WORDS.search(it.says)], tuple(dict.fromkeys(said))
