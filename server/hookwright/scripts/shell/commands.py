@@ -16,7 +16,15 @@ from hookwright.scripts.shell.frames import Gone
 from hookwright.scripts.shell.launching import enter, is_there, lacked, path_printed
 from hookwright.scripts.shell.nested_code import run_code
 from hookwright.scripts.shell.other_code import run_code_of
-from hookwright.scripts.shell.programs_beside import missing, operand, run_at, run_beside, run_by_one_of, run_words
+from hookwright.scripts.shell.programs_beside import (
+    missing,
+    operand,
+    run_at,
+    run_beside,
+    run_by_one_of,
+    run_lost,
+    run_words,
+)
 from hookwright.scripts.shell.questions import ask_for_password
 from hookwright.scripts.shell.redirecting import redirect
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
@@ -195,7 +203,7 @@ def _program(walk: Walk, call: Call, name: str) -> Outcome:
         return found
     values = call.values(walk)
     if interpreter is not None and (at := operand(values)) is not None:
-        found = run_beside(walk, call, name, values[at], values[at + 1 :])
+        found = run_beside(walk, call, name, values[at], values[at + 1 :]) or run_lost(walk, call, name, values[at])
         if found is not None:
             return found
     about = tuple(dict.fromkeys(it for it in values if not isinstance(it, Literal)))[:4]

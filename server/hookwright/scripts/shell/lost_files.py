@@ -9,9 +9,15 @@ from hookwright.scripts.source import Lying
 from hookwright.scripts.values import Literal, Value
 
 _OF_SCRIPTS = (".sh", ".bash", ".py")
+_OF_NODE = (".js", ".mjs", ".cjs")
+# What an interpreter ends with that does not find its script; that of `sh` depends on which shell it is.
+_NO_SCRIPT = {"python": 2, "python3": 2, "node": 1, "bash": 127}
 _IN_ENVIRONMENT = late_pattern(r"/\.?v?env/bin/[\w.-]+\Z")
 _MAKES_ENVIRONMENT = late_pattern(
     r"-m\s+venv\b|\bvirtualenv\b|\buv\s+(?:venv|sync|run)\b|\b(?:poetry|pdm|pipenv|hatch|rye)\s|\bmake\b"
+)
+_BRINGS_FILES = late_pattern(
+    r"\b(?:npm|pnpm|yarn|bun|tsc|esbuild|make|curl|wget|git|tar|unzip|cp|mv|ln|rsync)\s|>>?\s*\S*\.(?:py|sh|[cm]?js)\b"
 )
 
 
@@ -30,6 +36,15 @@ def lost_program(walk: Walk, path: str) -> str | None:
         is_made = _MAKES_ENVIRONMENT.search(walk.source.text) is not None
         return found if walk.source.at(found) is Lying.NOTHING and not is_made else None
     return found if found.endswith(_OF_SCRIPTS) and _is_lost(walk, found) else None
+
+
+def lost_script(walk: Walk, interpreter: str, path: Value) -> tuple[str, int] | None:
+    """The whole path of a script to run, where it is not there, and what its interpreter ends with; None for others."""
+    code = _NO_SCRIPT.get(interpreter)
+    found = absolute(walk, path) if code is not None else None
+    if code is None or found is None or not found.endswith(_OF_SCRIPTS + _OF_NODE):
+        return None
+    return (found, code) if _is_lost(walk, found) and not _BRINGS_FILES.search(walk.source.text) else None
 
 
 def _is_lost(walk: Walk, path: str) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookwright.scripts.effects import Language, Run
+from msgspec.structs import replace
+
+from hookwright.scripts.effects import Failure, Language, Risk, Run
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.launching import alternatives, inherited
-from hookwright.scripts.shell.lost_files import lost_program
+from hookwright.scripts.shell.lost_files import lost_program, lost_script
 from hookwright.scripts.shell.nested_code import file_beside, note_file, run_file
 from hookwright.scripts.shell.other_code import MISSING, Code, language_of, outcome_of_code
 from hookwright.scripts.shell.state import USUAL, Outcome
@@ -92,9 +94,20 @@ def run_at(walk: Walk, call: Call, path: str, arguments: Sequence[Value] | None 
     return _do(walk, call, found, language, values, program if is_behind_env else "")
 
 
-def missing(walk: Walk, call: Call, name: str) -> Outcome:
+def run_lost(walk: Walk, call: Call, interpreter: str, path: Value) -> Outcome | None:
+    """Does an interpreter that does not find its script; None if it may find it."""
+    found = lost_script(walk, interpreter, path)
+    if found is None:
+        return None
+    walk.emit(Run(interpreter, (path,), call.spot, hushed=walk.hushed))
+    lost = missing(walk, call, found[0], (Literal(interpreter),))
+    risk = Risk(Failure.PROGRAM, call.spot, interpreter, goes_on=True, code=MISSING)
+    return replace(lost, status=found[1], risks=(risk,), present=frozenset({interpreter}))
+
+
+def missing(walk: Walk, call: Call, name: str, arguments: tuple[Value, ...] = ()) -> Outcome:
     """A program that the launch says is not there: the shell says so, and goes on."""
-    walk.emit(Run(name, (), call.spot, Literal(""), hushed=walk.hushed, missing=True))
+    walk.emit(Run(name, arguments, call.spot, Literal(""), hushed=walk.hushed, missing=True))
     if type(walk.sinks.get(2)) is str:
         walk.print(UNKNOWN, call.spot, on=2)
     return Outcome(status=MISSING)

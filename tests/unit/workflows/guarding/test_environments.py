@@ -16,7 +16,7 @@ from hookwright.workflows.guarding.guard import Fate, GuardState
 _DECIDES = "import json, sys\nsys.exit(2 if 'rm' in json.load(sys.stdin)['tool_input']['command'] else 0)\n"
 _IMPORTS = f"import no_such_package\n{_DECIDES}"
 _BY_NAME = '"$CLAUDE_PROJECT_DIR"/.venv/bin/python "$CLAUDE_PROJECT_DIR"/.claude/guard.py'
-_HAS = ("sh", "bash", "cat", "python3")
+_HAS = ("sh", "bash", "cat", "python3", "node")
 
 
 def _made(project: str, has: str = "") -> Path:
@@ -115,6 +115,12 @@ _IN_SCRIPT = [
     ('"$CLAUDE_PROJECT_DIR"/.venv/bin/python -m own\n', "does not do its work here", 127),
     (".venv/bin/python -m own || exit 2\n", "refuses every `PreToolUse` here", 2),
     ('"$CLAUDE_PROJECT_DIR"/.claude/check.sh || exit 2\n', "refuses every `PreToolUse` here", 2),
+    ('python3 "$CLAUDE_PROJECT_DIR"/.claude/check.py\n', "does not do its work here", 2),
+    ('out=$(node .claude/check.js)\n[ -n "$out" ] && exit 2\nexit 0\n', "cannot decide", 0),
+    ("if ! bash .claude/check.sh; then exit 2; fi\n", "refuses every `PreToolUse` here", 2),
+    ("python3 .claude/check.py || true\n", None, 0),
+    ("[ -f .claude/check.py ] || exit 0\npython3 .claude/check.py || exit 2\n", None, 0),
+    ("echo 'x = 1' > .claude/check.py\npython3 .claude/check.py || exit 2\n", None, 0),
     ("[ -x .venv/bin/python ] || exit 0\n.venv/bin/python -m own || exit 2\n", None, 0),
     ("[ -d .venv ] && .venv/bin/python -m own\nexit 0\n", None, 0),
     (".venv/bin/python -m own || true\n", None, 0),
