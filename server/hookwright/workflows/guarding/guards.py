@@ -37,6 +37,7 @@ from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
 from hookwright.workflows.guarding.starting import Stops, stops
 from hookwright.workflows.guarding.unasked import Unasked, unasked
+from hookwright.workflows.guarding.unreadable import unreadable_scripts
 
 _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLDS)
 
@@ -79,6 +80,7 @@ class Guards:
             *package_stops(subject),
             *await module_stops(subject, self._host),
             *await self._packages(subject, runs),
+            *unreadable_scripts(script_subjects(runs, self._library, subject.disk)),
         ):
             stopped.setdefault(route, stop)
         return self._found(

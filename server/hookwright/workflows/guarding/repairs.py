@@ -114,6 +114,12 @@ def install_modules(python: str, modules: tuple[str, ...], *, managed: bool) -> 
     return f"{quoted} -m pip install {'--user --break-system-packages ' * managed}{packages}"
 
 
+def with_line_feeds(path: str) -> str:
+    """The command that takes the CR from the lines of a file."""
+    inplace = "-i ''" if sys.platform == "darwin" else "-i"
+    return f"sed {inplace} 's/\\r$//' {shlex.quote(path)}"
+
+
 def _by_tool(name: str, host: Host) -> str:
     """With the package manager of a language."""
     if name in _BREWED and _has("brew", host):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
 
 from hookwright.analysis.commands.shells import understood
@@ -29,7 +28,7 @@ from hookwright.text import Route
 from hookwright.workflows.guarding.environments import is_named_as_environment, made_of
 from hookwright.workflows.guarding.guard import Stop
 from hookwright.workflows.guarding.package_scripts import missing_of
-from hookwright.workflows.guarding.repairs import elsewhere, install_program, is_known
+from hookwright.workflows.guarding.repairs import elsewhere, install_program, is_known, with_line_feeds
 from hookwright.workflows.guarding.sourcing import sourcing_stops
 from hookwright.workflows.guarding.standing import deciding_starts
 
@@ -143,8 +142,7 @@ def _other_line_ends(subject: Subject) -> Iterator[tuple[Route, Stop]]:
         path = _path_of(it, paths)
         if path is not None and it.severity is Severity.ERROR:
             why = f"the `#!` line of `{path}` ends with CRLF, so its interpreter is not found"
-            inplace = "-i ''" if sys.platform == "darwin" else "-i"
-            yield it.place.route, Stop(why, _NOT_FOUND, f"sed {inplace} 's/\\r$//' {shlex.quote(path)}")
+            yield it.place.route, Stop(why, _NOT_FOUND, with_line_feeds(path))
 
 
 def _path_of(found: Finding, paths: dict[tuple[Route, int], str]) -> str | None:
