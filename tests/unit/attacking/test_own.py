@@ -9,10 +9,10 @@ from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
-from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.dangers import Seed, dangers
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_own
-from hookwright.attacking.own.operands import with_operand
+from hookwright.attacking.own.operands import operand_of, with_operand
 from hookwright.attacking.texts.candidates import Candidates, candidates
 from hookwright.attacking.texts.shown import only_in_signs
 from hookwright.errors import UsageError
@@ -250,3 +250,8 @@ fi
     texts = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert {"find ~/backups -delete", 'rm -rf "$HOME"/backups'} & texts
     assert [it for it in texts if "Documents" in it and "backups" not in it] == []
+
+
+def test_no_file_takes_the_place_of_one_on_another_host() -> None:
+    assert operand_of(Seed(name="copy", command="scp README.md web1.example.net:/tmp/", why="It copies.")) is None
+    assert operand_of(Seed(name="rm", command="rm -rf ~", why="It deletes.")) == "~"

@@ -19,9 +19,9 @@ _INSIDE = late_pattern(r"(?s)(\bcd|-C) ~\W.*\b(Documents|build|dist)\b")
 
 
 def operand_of(seed: Seed) -> str | None:
-    """The last word of the command, if that is a name or a path which another may replace."""
+    """The last word of the command, if that is a name or a path which another may replace: none on another host."""
     last = seed.command.split()[-1]
-    return last if _OPERAND.fullmatch(last) and not last.startswith("-") else None
+    return last if _OPERAND.fullmatch(last) and not last.startswith("-") and ":" not in last else None
 
 
 def with_operand(seed: Seed, name: str) -> Seed:

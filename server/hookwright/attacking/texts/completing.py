@@ -43,6 +43,11 @@ _RUN_BY = {"manage.py": "python", "artisan": "php"}
 """Files of a project that are programs, and what runs them."""
 _RUNS = {"py": "python3", "sh": "bash", "js": "node", "mjs": "node"}
 """What runs a script, by the ending of its name."""
+_OF_ANY_SCRIPT = late_pattern(r"(python3?|node) (?:script|file|foo|example|x)\.(?:py|[cm]?js)")
+"""A program with a file of no special name, which stands for any call of it."""
+_OF_ANY_MODULE = late_pattern(r"(python3? -m) x")
+_OF_ANY_SUBCOMMAND = late_pattern(r"(pip3?) x")
+"""What a pattern has of a program that it leaves the module or the subcommand of open."""
 _RUNS_PACKAGES = frozenset({"npx", "bunx", "pnpx"})
 """Programs that download a package, and run it."""
 _TAKES_ITS_OPTIONS = frozenset({"docker", "npm", "pnpm", "podman", "yarn"})
@@ -115,6 +120,8 @@ def completed(command: str) -> str:
 
 def _of_program(command: str) -> str:
     """The command with what its program lacks: a usual subcommand before its options, a value, or a name."""
+    if whole := _with_usual(command):
+        return whole
     if _SETTING.fullmatch(command):
         return f"{command} {_VALUE}"
     if package := _with_package(command):
@@ -132,6 +139,16 @@ def _of_program(command: str) -> str:
     if _ONLY_OPTIONS.fullmatch(command) and usual[1:]:
         return " ".join((*usual[:2], options, *usual[2:]))
     return command
+
+
+def _with_usual(command: str) -> str:
+    """A usual call for one of which a pattern leaves open what the program is to do; empty if it does not."""
+    if any_script := _OF_ANY_SCRIPT.fullmatch(command):
+        return call_of(any_script[1]) or ""
+    if any_module := _OF_ANY_MODULE.fullmatch(command):
+        return f"{any_module[1]} unittest"
+    found = _OF_ANY_SUBCOMMAND.fullmatch(command)
+    return (call_of("pip") or "").replace("pip", found[1], 1) if found else ""
 
 
 def _with_package(command: str) -> str | None:
