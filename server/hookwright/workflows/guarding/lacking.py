@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from hookwright.analysis.contract.absent import needed_programs
+from hookwright.analysis.contract.absent import behind_missed, needed_programs
 from hookwright.analysis.contract.refusals import asks, refuses
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.scripts.effects import PLACEHOLDER, Run
+from hookwright.model.reaction import Audience
+from hookwright.scripts.effects import PLACEHOLDER, Branch, Run
+from hookwright.scripts.values import payload_paths
 from hookwright.workflows.guarding.added_paths import may_bring
 from hookwright.workflows.guarding.guard import Decided, Fate, GuardState, undecided
 from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs, comes_to_refuse
@@ -64,7 +66,7 @@ def _finds_nothing(
 def _always_fails(
     launched: LaunchedScripts, script: ScriptSubject, use: ScriptUse, repair: Repair, name: str | None
 ) -> Decided | None:
-    """What is said of a hook that guards nothing, where it ends with the same failure each time without a program."""
+    """What is said of a hook that guards nothing, where it ends with the same failure wherever it misses a program."""
     needed = {it for it in needed_programs(script) if it != PLACEHOLDER and is_program(script, it)}
     missing = {it: False for it in needed if not script.has_program(it) and not may_bring(script, it)}
     if is_guarding(use) or not missing:
@@ -73,10 +75,24 @@ def _always_fails(
     missed = {it.program: it.spot for it in here.script.effects if isinstance(it, Run) and it.missing} if here else {}
     if here is None or elsewhere is None or not missed or not here.script.whole or not here.endings.complete:
         return None
-    codes = {it.code for it in here.endings.all}
+    behind = behind_missed(here)
+    codes = {it.code for it in behind}
     if len(codes) != 1 or codes & {0, None} or all(it.code for it in elsewhere.endings.all):
         return None
     program, spot = next(iter(missed.items()))
     named, verb = " and ".join(f"`{it}`" for it in missed), "is" if len(missed) == 1 else "are"
-    says = f"does not do its work here: {named} {verb} missing, so it exits with {next(iter(codes))}"
+    code = next(iter(codes))
+    is_always = {it.code for it in here.endings.all} == codes
+    # What else decides, such as a file or an argument, may be the same each time.
+    branches = (it for it in here.script.effects if isinstance(it, Branch))
+    if not is_always and not (_is_told(use, code) and all(any(map(payload_paths, it.about)) for it in branches)):
+        return None
+    scope = "" if is_always else f" for everything that it checks with {named}"
+    says = f"does not do its work here: {named} {verb} missing, so it exits with {code}{scope}"
     return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line_of(script, spot, name))
+
+
+def _is_told(use: ScriptUse, code: int | None) -> bool:
+    """Whether the agent is told that the hook ended with a code."""
+    says = use.reaction(code or 0).says
+    return use.blocks(code or 0) or (says is not None and says.to is Audience.AGENT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -230,3 +232,33 @@ async def test_a_hook_that_may_end_in_another_way(guards: Any, text: str) -> Non
     files = {".claude/check.sh": f"#!/bin/bash\n{text}"}
     command = f"bash {_IN_PROJECT}/.claude/check.sh"
     assert await guards([command], files, event="PostToolUse", has=_BARE) == ()
+
+
+_OF_PYTHON = 'file=$(cat)\ncase "$file" in *.py*) ;; *) exit 0 ;; esac\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (f'{_OF_PYTHON}no-such-linter "$file" || exit 2\nexit 0\n', 2),
+        (f'{_OF_PYTHON}if ! out=$(no-such-linter 2>&1); then\n  echo "$out" >&2\n  exit 2\nfi\n', 2),
+        # Nobody is told.
+        (f'{_OF_PYTHON}no-such-linter "$file"\n', None),
+        (f'{_OF_PYTHON}no-such-linter "$file" || true\n', None),
+        # What it needs may be another file.
+        ("file=$(cat)\n[ -f setup.cfg ] || exit 0\nno-such-linter || exit 2\n", None),
+    ],
+)
+async def test_a_hook_that_fails_with_some_calls(guards: Any, project: str, text: str, code: int | None) -> None:
+    files = {".claude/check.sh": f"#!/bin/bash\n{text}"}
+    found = await guards([f"bash {_IN_PROJECT}/.claude/check.sh"], files, event="PostToolUse", has=_BARE)
+    why = f"`no-such-linter` is missing, so it exits with {code} for everything that it checks with `no-such-linter`"
+    assert [it.decided.says for it in found] == ([f"does not do its work here: {why}"] if code else [])
+    if code is not None:
+        script = os.path.join(project, ".claude", "check.sh")
+        ended = [_code(script, payload) for payload in (b'{"file": "a.py"}', b'{"file": "a.md"}')]
+        assert ended == [code, 0]
+
+
+def _code(script: str, payload: bytes) -> int:
+    return subprocess.run(["bash", script], input=payload, capture_output=True, check=False).returncode
