@@ -27,6 +27,7 @@ class Launch(Struct, frozen=True):
     that cannot be told.  Files below the `roots` are followed too.  `programs` says of some
     programs whether they are there: those that are not cannot be started, and questions for others stay open.  `lacks`
     says of a command, by its words (None for those that only a run can tell) and its folder, that it fails here.
+    Where it is read `by_dash`, it ends as it loads a file that is missing.
     """
 
     arguments: tuple[str | None, ...] = ()
@@ -36,6 +37,7 @@ class Launch(Struct, frozen=True):
     roots: tuple[str, ...] = ()
     programs: tuple[tuple[str, bool], ...] = ()
     lacks: Callable[[Sequence[str | None], str], Lack | None] | None = None
+    by_dash: bool = False
 
 
 class Lying(Enum):

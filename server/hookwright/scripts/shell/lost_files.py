@@ -22,9 +22,15 @@ _BRINGS_FILES = late_pattern(
 
 
 def lost_source(walk: Walk, path: Value) -> str | None:
-    """The whole path of a file to load, where bash goes on without it; None for others."""
-    found = absolute(walk, path) if "bash" in walk.source.text.partition("\n")[0] else None
+    """The whole path of a file to load, where it is known what the shell does without it; None for others."""
+    is_known = ends_without_source(walk) or "bash" in walk.source.text.partition("\n")[0]
+    found = absolute(walk, path) if is_known else None
     return found if found is not None and _is_lost(walk, found) else None
+
+
+def ends_without_source(walk: Walk) -> bool:
+    """Whether the shell ends as it loads a file that is missing: other scripts that it runs may have another shell."""
+    return walk.source.launch is not None and walk.source.launch.by_dash and not walk.nested
 
 
 def lost_program(walk: Walk, path: str) -> str | None:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from hookwright.scripts.effects import Block, Bounds, Effect, Evaluate, Exit, Handler, Print, Run, Scope, Try, effects
 from hookwright.scripts.shell.assigned import ASSIGNMENT, assigned_by
 from hookwright.scripts.shell.calls import Call
+from hookwright.scripts.shell.ends import exit_script
 from hookwright.scripts.shell.frames import Frame
 from hookwright.scripts.shell.launching import beside
-from hookwright.scripts.shell.lost_files import lost_source
+from hookwright.scripts.shell.lost_files import ends_without_source, lost_source
 from hookwright.scripts.shell.state import DONE, FAILED, USUAL, Outcome, merged
 from hookwright.scripts.shell.templates import Template, split_at, text_of
 from hookwright.scripts.shell.units import Unit, imported_unit, unit_of
@@ -19,6 +20,7 @@ from hookwright.scripts.values import UNKNOWN, Literal, Text, Value
 from hookwright.shell.tree import Word
 
 _MOST_NESTED = 4
+_DASH_ENDS = 2
 _SIGNALS = frozenset({"INT", "TERM", "HUP", "QUIT", "PIPE", "ALRM", "USR1", "USR2", "WINCH", "DEBUG", "RETURN", "CHLD"})
 
 
@@ -91,6 +93,8 @@ def sourced(walk: Walk, call: Call) -> Outcome:
     found = file_beside(walk, path)
     if found is None and (lacking := lost_source(walk, path)) is not None:
         walk.emit(Run(lacking, (), call.spot, Literal(""), missing=True))
+        if ends_without_source(walk):
+            exit_script(walk, Literal(_DASH_ENDS), call.spot)
         return FAILED
     if found is None or (found[0] in walk.files and walk.nested):
         walk.not_whole()

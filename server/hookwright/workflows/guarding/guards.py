@@ -35,6 +35,7 @@ from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
 from hookwright.workflows.guarding.package_stops import PackageLacks, package_stops
 from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
+from hookwright.workflows.guarding.shells import with_dash
 from hookwright.workflows.guarding.starting import Stops, stops
 from hookwright.workflows.guarding.unasked import Unasked, unasked
 from hookwright.workflows.guarding.unreadable import unreadable_scripts
@@ -73,7 +74,7 @@ class Guards:
         """
         subject = self._subject(file)
         lacks = PackageLacks(subject)
-        runs = lacks.of_scripts(self._runs(subject), self._library)
+        runs = with_dash(lacks.of_scripts(self._runs(subject), self._library), subject.disk, self._host)
         self._repairs = lacks.repairs
         stopped = dict(self._stops(subject))
         for route, stop in (

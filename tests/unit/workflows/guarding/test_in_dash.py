@@ -18,6 +18,7 @@ _HAS = ("dash", "bash", "cat", "grep", "jq", "python3")
 _PAYLOAD = b'{"tool_name": "Bash", "tool_input": {"command": "rm -rf /"}}'
 _READ = "input=$(cat)\n"
 _CASE = 'case "$input" in *rm*) exit 2 ;; esac\nexit 0\n'
+_OTHER = f'{_READ}case "$input" in *sudo*) exit 2 ;; esac\nexit 0\n'
 _LIB = {".claude/lib.sh": "ready=1\n"}
 
 pytestmark = pytest.mark.skipif(shutil.which("dash") is None, reason="needs dash")
@@ -97,6 +98,25 @@ async def test_a_command_that_loads_a_file(
     told = [it.decided.says for it in found if it.state is GuardState.DEAD]
     assert [it.startswith(start + (says or "").format(project=project)) for it in told] == ([True] if says else [])
     assert _code(project, ["sh", "-c", command]) == code
+
+
+@pytest.mark.parametrize(
+    ("shell", "text", "is_refused", "code"),
+    [
+        ("dash", f'. "$(dirname "$0")/lost.sh"\n{_READ}{_CASE}', True, 2),
+        ("dash", f". ./.claude/lost.sh || true\n{_OTHER}", True, 2),
+        ("bash", f"#!/bin/bash\n. ./.claude/lost.sh || true\n{_OTHER}", False, 0),
+        ("dash", f"[ -f ./.claude/lost.sh ] && . ./.claude/lost.sh\n{_OTHER}", False, 0),
+        ("dash", f"(. ./.claude/lost.sh)\n{_OTHER}", False, 0),
+    ],
+)
+async def test_a_script_that_loads_a_file_that_is_missing(
+    guards: Any, project: str, shell: str, text: str, is_refused: bool, code: int
+) -> None:
+    (found,) = await guards([f"{shell} .claude/guard.sh"], {".claude/guard.sh": text}, has=(*_HAS, "dirname"))
+    said = f"refuses every `PreToolUse` here, as `{project}/.claude/lost.sh`, which the script loads, is missing"
+    assert (found.decided.says == said) is is_refused
+    assert _code(project, [shell, ".claude/guard.sh"]) == code
 
 
 @every(
