@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
-from hookwright.attacking.own import contents, sizes
+from hookwright.attacking.own import contents, exempted, sizes
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.keys import KEYS
 from hookwright.attacking.texts.meant import Meant
@@ -33,7 +33,13 @@ async def with_contents(trial: Trial, meant: Meant) -> Meant:
     paths = contents.files(guard.texts, guard.project)
     stopped = await trial.refused(contents.questions(every, paths))
     found = contents.stopped_texts(every, paths, stopped)
+    found = [*found]
     made = [*contents.seeds(found)]
+    controls = {it: exempted.control(it[1], it[0], it[2]) for it in found}
+    held = await trial.refused(controls.values()) if controls else {}
+    for it, (seed, calls, _) in zip(found, made, strict=True):
+        if (it[2], controls[it].text) in held:
+            calls += exempted.calls(seed.name, it[0], guard.texts, it[1], it[2])
     if sizes.names_length(guard.texts):
         stopped = await trial.refused(sizes.questions(paths))
         made += sizes.seeds(paths, stopped)

@@ -114,13 +114,18 @@ def stopped_texts(
         tools = [it for it in _TOOLS if (it, with_content(f"{{project}}/{path}", OTHER)) not in stopped]
         for text in every:
             held = [it for it in tools if (it, with_content(f"{{project}}/{path}", f"{text}\n")) in stopped]
-            if not held or any(text in it or it in text for it, _, _ in found):
+            if not held or any(_is_part(text, it) or _is_part(it, text) for it, _, _ in found):
                 continue
             reason = stopped[(held[0], with_content(f"{{project}}/{path}", f"{text}\n"))].replace(text, "")
             of_reason[reason] = of_reason.get(reason, 0) + 1
             if of_reason[reason] <= _MOST_OF_REASON:
                 found.append((text, path, held[0]))
     yield from found[:_MOST_SEEDS]
+
+
+def _is_part(text: str, whole: str) -> bool:
+    """Whether the text is in the other one, whatever blanks they have."""
+    return "".join(text.split()) in "".join(whole.split())
 
 
 def seeds(found: Iterable[tuple[str, str, str]]) -> Iterator[tuple[Seed, list[Call], list[Call]]]:
