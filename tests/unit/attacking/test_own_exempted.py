@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
-from hookwright.attacking.own.exempted import look_alikes
+from hookwright.attacking.own.exempted import similar_paths
 
 _RULE = """import json, re, sys
 given = json.load(sys.stdin).get("tool_input", {})
@@ -26,10 +26,10 @@ def _guard(condition: str) -> Guard:
 
 
 def test_paths_are_like_those_that_a_text_names() -> None:
-    found = [it for it, _ in look_alikes([_RULE], "src/app.ts")]
+    found = [it for it, _ in similar_paths([_RULE], "src/app.ts")]
     assert found == ["src/myconfig.ts", "src/mytest/app.ts"]
-    assert [it for it, _ in look_alikes([_RULE], "src/app.py")] == ["src/mytest/app.py", "src/myfixtures.py"]
-    assert not [*look_alikes(["LEFT_OUT = []"], "src/app.ts")]
+    assert [it for it, _ in similar_paths([_RULE], "src/app.py")] == ["src/mytest/app.py", "src/myfixtures.py"]
+    assert not [*similar_paths(["LEFT_OUT = []"], "src/app.ts")]
 
 
 def test_what_a_guard_leaves_out_by_a_part_of_the_path_is_a_hole_in_other_files(tmp_path: Path) -> None:

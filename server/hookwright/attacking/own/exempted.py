@@ -22,7 +22,7 @@ def control(path: str, text: str, does: str) -> Variant:
     return question(with_content(f"{{project}}/{_CONTROL}.{path.rpartition('.')[2]}", f"{text}\n"), does)
 
 
-def look_alikes(texts: Iterable[str], path: str) -> Iterator[tuple[str, str]]:
+def similar_paths(texts: Iterable[str], path: str) -> Iterator[tuple[str, str]]:
     """Paths of code of the same language that have in them what a guard's texts name, and why they are other ones."""
     ending = path.rpartition(".")[2]
     named = dict.fromkeys(it for text in texts for _, it in placed_literals(text))
@@ -40,5 +40,5 @@ def _like(named: Iterable[str], ending: str) -> Iterator[tuple[str, str]]:
 
 def calls(seed: str, text: str, texts: Iterable[str], path: str, does: str) -> Iterator[Call]:
     """Calls that write the text into such files."""
-    for other, why in look_alikes(texts, path):
+    for other, why in similar_paths(texts, path):
         yield Call(why, does, f"{{project}}/{other}", f"{text}\n", seed=seed, kind="usual path like one left out")
