@@ -32,8 +32,7 @@ async def with_contents(trial: Trial, meant: Meant) -> Meant:
     every = contents.without_known(named, known)
     paths = contents.files(guard.texts, guard.project)
     stopped = await trial.refused(contents.questions(every, paths))
-    found = contents.stopped_texts(every, paths, stopped)
-    found = [*found]
+    found = [*contents.stopped_texts(every, paths, stopped)]
     made = [*contents.seeds(found)]
     controls = {it: exempted.control(it[1], it[0], it[2]) for it in found}
     held = await trial.refused(controls.values()) if controls else {}
