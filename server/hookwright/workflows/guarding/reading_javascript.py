@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hookwright.scripts.javascript.syntax import Node, parse
 from hookwright.scripts.trees import tree_of
 from hookwright.shell.programs import word_set
+from hookwright.workflows.guarding.made_of import made_of
 
 _KNOWN = word_set("JSON fs process Buffer console undefined readFileSync String Boolean")
 _FUNCTIONS = word_set("readFileSync String Boolean")
@@ -38,16 +39,12 @@ def _only_reads(node: Node, harmless: frozenset[str]) -> bool:
 
 def _harmless(tree: Node) -> frozenset[str]:
     """The names to which the code never gives anything but what it reads."""
-    values = dict[str, list[Node | None]]()
+    parts = dict[str, frozenset[str] | None]()
     for name, value in _bindings(tree):
         if name not in _KNOWN:
-            values.setdefault(name, []).append(value)
-    known = _KNOWN
-    while True:
-        more = {name for name, found in values.items() if all(it and _is_harmless(it, known) for it in found)} - known
-        if not more:
-            return known
-        known |= more
+            before, used = parts.get(name, frozenset()), None if value is None else _used(value)
+            parts[name] = None if before is None or used is None else before | used
+    return made_of(_KNOWN, parts)
 
 
 def _bindings(tree: Node) -> Iterator[tuple[str, Node | None]]:
@@ -92,13 +89,20 @@ def _pieces_of_stdin(node: Node) -> Iterator[tuple[Node, Node]]:
 
 def _is_harmless(node: Node, names: frozenset[str]) -> bool:
     """Whether code uses these names only, calls nothing that the script defines, and throws nothing itself."""
+    used = _used(node)
+    return used is not None and used <= names
+
+
+def _used(node: Node) -> frozenset[str] | None:
+    """The names that code uses; None if it calls what the script defines, or throws something itself."""
+    found = set[str]()
     for it in _walk(node):
-        if it.kind == "throw_statement" or (it.kind in _NAMES and it.text not in names):
-            return False
         called = it.field("function") or it.field("constructor") if it.kind in _CALLED else None
-        if called is not None and called.kind == "identifier" and called.text not in _FUNCTIONS:
-            return False
-    return True
+        if it.kind == "throw_statement" or (called and called.kind == "identifier" and called.text not in _FUNCTIONS):
+            return None
+        if it.kind in _NAMES:
+            found.add(it.text)
+    return frozenset(found)
 
 
 def _walk(node: Node) -> Iterator[Node]:

@@ -6,6 +6,8 @@ import ast
 import builtins
 from collections.abc import Iterator
 
+from hookwright.workflows.guarding.made_of import made_of
+
 _MODULES = frozenset({"json", "sys", "os", "io"})
 _FUNCTIONS = frozenset({"str", "dict", "list", "len", "isinstance", "print"})
 _KNOWN = _MODULES | frozenset(dir(builtins))
@@ -38,15 +40,11 @@ class _Readable(ast.NodeTransformer):
 
 def _harmless(tree: ast.Module) -> frozenset[str]:
     """The names to which the code never gives anything but what it reads."""
-    values = dict[str, list[ast.expr | None]]()
+    parts = dict[str, frozenset[str] | None]()
     for name, value in _bindings(tree):
-        values.setdefault(name, []).append(value)
-    known = _KNOWN - values.keys()
-    while True:
-        more = {name for name, found in values.items() if all(it and _is_harmless(it, known) for it in found)} - known
-        if not more:
-            return known
-        known |= more
+        before, used = parts.get(name, frozenset()), None if value is None else _used(value)
+        parts[name] = None if before is None or used is None else before | used
+    return made_of(_KNOWN - parts.keys(), parts)
 
 
 def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr | None]]:
@@ -67,11 +65,18 @@ def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr | None]]:
 
 def _is_harmless(node: ast.AST, names: frozenset[str]) -> bool:
     """Whether code uses these names only, calls nothing that the script defines, and raises nothing itself."""
+    used = _used(node)
+    return used is not None and used <= names
+
+
+def _used(node: ast.AST) -> frozenset[str] | None:
+    """The names that code uses; None if it calls what the script defines, or raises something itself."""
+    found = set[str]()
     for it in ast.walk(node):
-        if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Load) and it.id not in names:
-            return False
         if isinstance(it, ast.Call) and isinstance(it.func, ast.Name) and it.func.id not in _FUNCTIONS:
-            return False
+            return None
         if isinstance(it, _FAILS):
-            return False
-    return True
+            return None
+        if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Load):
+            found.add(it.id)
+    return frozenset(found)
