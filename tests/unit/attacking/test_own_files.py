@@ -19,6 +19,12 @@ def test_files_have_the_forms_of_a_known_file_and_none_of_it() -> None:
     assert [it for it in texts if "package-lock" in it or ".env" in it] == []
 
 
+def test_a_pattern_for_a_file_with_another_name_is_no_form() -> None:
+    (aim,) = with_own((), Stopped(read=("secrets/notes.txt",)), dangers())
+    (seed,) = aim.seeds
+    assert not [it.command for it in seed.same if "*secrets/" in it.command]
+
+
 def test_a_file_in_a_folder_is_reached_without_its_path() -> None:
     own = with_own((), Stopped(written=("app/core/config.ts",)), _KNOWN)[0]
     forms = {it.command for it in own.seeds[0].same}

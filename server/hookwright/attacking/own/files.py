@@ -161,6 +161,8 @@ def _seed(seed: Seed, source: tuple[str, str], path: str) -> Seed:
         replace(it, command=for_path(it.command), signs=(), tracked=path if it.tracked else "")
         for it in seed.same
         if for_path(it.command)
+        # Such a pattern stands for another file, whose name ends in the same way.
+        and not (it.about and f"*{word}" in it.command)
         and (it.kind != FORMATTER or is_read)
         and (not it.kind.startswith(_OF_VARIABLES) or _HAS_VARIABLES.search(path))
     ]
