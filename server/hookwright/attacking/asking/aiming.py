@@ -26,7 +26,7 @@ from hookwright.attacking.asking.masked import without_masks
 from hookwright.attacking.asking.messages import with_messages
 from hookwright.attacking.asking.moving import with_moves
 from hookwright.attacking.asking.narrowing import with_rules_of_files
-from hookwright.attacking.asking.near_files import with_folders, with_names_of_secrets
+from hookwright.attacking.asking.near_files import with_dead_entries, with_folders, with_names_of_secrets
 from hookwright.attacking.asking.only_deleted import without_what_is_only_kept
 from hookwright.attacking.asking.other_branch import Branches, branches, with_seeds
 from hookwright.attacking.asking.probing import with_own_patterns
@@ -65,6 +65,7 @@ _ASKED = (
     with_targets,
     without_masks,
     with_names_of_secrets,
+    with_dead_entries,
     with_scripts,
     with_exceptions,
 )

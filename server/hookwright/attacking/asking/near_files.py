@@ -1,4 +1,4 @@
-"""Asks a guard about files near those that its text names: others of their family, and those in a folder."""
+"""Asks a guard about files near those that its text names: of their family, of their list, and of a folder."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.trial import Trial
 from hookwright.attacking.forms.model import SHELL, question
-from hookwright.attacking.own import prefixes, secret_names
+from hookwright.attacking.own import dead_entries, prefixes, secret_names
 from hookwright.attacking.own.aims import with_more
+from hookwright.attacking.own.committed import asks_disk
 from hookwright.attacking.own.reads import without_mistakes
 from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.path_lists import path_lists
 
 
 async def with_names_of_secrets(trial: Trial, meant: Meant) -> Meant:
@@ -21,6 +23,17 @@ async def with_names_of_secrets(trial: Trial, meant: Meant) -> Meant:
     calls = [question(path, does) for does, path in secret_names.questions(shown, by_shell=by_shell)]
     stopped = without_mistakes(await trial.refused(calls)) if calls else {}
     return replace(meant, aims=secret_names.with_names(meant.aims, shown, stopped))
+
+
+async def with_dead_entries(trial: Trial, meant: Meant) -> Meant:
+    """The same with files that a list of the guard names and that it lets pass, unlike most others of that list."""
+    guard = trial.guard
+    # Such a guard may let new files be written.
+    is_asked = bool(meant.aims) and (meant.by_text or meant.by_asking) and not asks_disk(guard.texts)
+    lists = [*path_lists(guard.texts)] if is_asked else []
+    calls = [question(path, does) for does, path in dead_entries.questions(lists, guard.tools)]
+    stopped = without_mistakes(await trial.refused(calls)) if calls else {}
+    return replace(meant, aims=dead_entries.with_dead(meant.aims, dead_entries.dead(lists, guard.tools, stopped)))
 
 
 async def with_folders(trial: Trial, meant: Meant) -> Meant:
