@@ -16,8 +16,25 @@ const BIN = path.join(ROOT, ".venv", "bin");
 const REQUIREMENTS = path.join(ROOT, "requirements", "runtime.txt");
 const NATIVE = /\.(so|pyd|dylib)$/;
 const UNWANTED = /(^|\/)(bin|tests?|__pycache__|[^/]*\.dist-info)\/|\.(pyi|c|h|pyx|pxd|scm)$/;
-/** Parts of packages that only other programs use: pydantic's former version, and plugins of tools for developers. */
-const UNUSED = /^(pydantic\/(v1\/|mypy\.py$)|anyio\/pytest_plugin\.py$)/;
+/** Parts of packages that the server never loads: for other programs and event loops, for Windows, or of old versions. */
+const UNUSED = new RegExp(
+  [
+    "anyio/(pytest_plugin|_backends/_trio)\\.py",
+    "cattrs/preconf/.*",
+    "click/(testing|_winconsole)\\.py",
+    "httpcore2/_backends/trio\\.py",
+    "httpx2/_main\\.py",
+    "idna/(cli|__main__)\\.py",
+    "pydantic/(v1/.*|mypy\\.py)",
+    "truststore/_windows\\.py",
+    "watchdog/(watchmedo\\.py|tricks/.*|observers/(winapi|read_directory_changes|fsevents2)\\.py)",
+  ]
+    .map((it) => `^${it}$`)
+    .join("|"),
+);
+
+/** What is known of packages that ask for their own version as they are loaded. */
+const ASKED = /^(httpcore2|httpx2)-[^/]+\.dist-info\/METADATA$/;
 
 const run = promisify(execFile);
 
@@ -36,6 +53,7 @@ export async function bundle(target, wheel, folder) {
     await mkdir(lib, { recursive: true });
     const installed = await Promise.all(PYTHONS.map((it) => install(TARGETS[target], wheel, it, work)));
     for (const it of installed) await merge(it, lib);
+    await keepVersions(installed[0], lib);
     await copyFile(path.join(HERE, "launch.py"), path.join(folder, "launch.py"));
     await writeFile(path.join(folder, "THIRD_PARTY_NOTICES.txt"), noticesOfPython(installed[0]));
     await writeFile(path.join(folder, "bundle.json"), `${JSON.stringify(await manifest(target, lib), null, 2)}\n`);
@@ -96,6 +114,16 @@ async function merge(from, to, wanted = (it) => !UNWANTED.test(it) && !UNUSED.te
       await copyFile(source, copy);
       await writeFile(copy, content);
     } else if (!there.equals(content)) throw new Error(`${it} is not the same for every Python`);
+  }
+}
+
+/** Writes what tells the versions of packages, without their descriptions. */
+async function keepVersions(from, to) {
+  for (const it of (await files(from)).filter((it) => ASKED.test(it))) {
+    const [head] = (await readFile(path.join(from, it), "utf8")).split("\n\n");
+    const lines = head.split("\n").filter((line) => /^(Metadata-Version|Name|Version): /.test(line));
+    await mkdir(path.dirname(path.join(to, it)), { recursive: true });
+    await writeFile(path.join(to, it), `${lines.join("\n")}\n`);
   }
 }
 

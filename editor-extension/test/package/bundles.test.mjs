@@ -40,7 +40,9 @@ for (const { target, vsix } of built) {
       assert.deepEqual(rest, namesIn(universal));
       const others = server.filter((it) => !it.startsWith("extension/bundled/lib/"));
       assert.deepEqual(others, OWN);
-      const unwanted = server.filter((it) => /__pycache__|\.pyc$|\.pyi$|\.c$|dist-info|\/tests?\/|\/bin\//.test(it));
+      const unwanted = server.filter((it) =>
+        /__pycache__|\.pyc$|\.pyi$|\.c$|dist-info\/(?!METADATA$)|\/tests?\/|\/bin\//.test(it),
+      );
       assert.deepEqual(unwanted, []);
       assert.ok(server.includes("extension/bundled/lib/hookwright/rule_pages/unknown-event.md"));
     });

@@ -85,6 +85,19 @@ for (const [suffix, python] of found) {
     );
   });
 
+  test(`${suffix}: each package can be loaded, also those that are needed late, such as for http hooks`, () => {
+    const lib = path.join(bundled, "lib");
+    const code = [
+      "import importlib, pkgutil, sys",
+      "sys.path.insert(0, sys.argv[1])",
+      "for it in pkgutil.iter_modules([sys.argv[1]]): importlib.import_module(it.name)",
+      "import watchdog.observers, hookwright.engine.http_hooks",
+      "print(sys.modules['httpx2'].__version__)",
+    ].join("\n");
+    const said = execFileSync(python, ["-I", "-S", "-B", "-c", code, lib], { encoding: "utf8", env });
+    assert.match(said, /^\d+\.\d+/);
+  });
+
   test(`${suffix}: it serves an editor, and hooks know nothing of it`, async (t) => {
     const settings = project(`serve${suffix}`);
     const root = path.dirname(path.dirname(settings));
