@@ -33,7 +33,7 @@ from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import number_of_singles
 from hookwright.attacking.rounds import room_for, rounds, usual_count
 from hookwright.attacking.texts.meant import Meant
-from hookwright.attacking.texts.rules import refusing_labels, unreached, without_echo
+from hookwright.attacking.texts.rules import refusing_labels, rules, unreached, without_echo
 from hookwright.consent.asking import require_copied
 from hookwright.engine.plan import Plan
 from hookwright.engine.scratch.stage import Stage, staged
@@ -109,9 +109,9 @@ async def _attacked(trial: Trial, aim: Aimed, sending: Sending, number: int) -> 
         on.put(stage)
     notes += (*failures(tried), *on_servers(guard))
     if meant.by_text or meant.by_asking:
-        notes += unreached(
-            guard.texts, (without_echo(it.said, it.variant.text) for it in tried if it.verdict is Verdict.STOPPED)
-        )
+        every = rules(guard.texts)
+        stopped = (it for it in tried if it.verdict is Verdict.STOPPED)
+        notes += unreached(guard.texts, (without_echo(it.said, it.variant.text, every) for it in stopped))
         notes += await uncovered(trial, tried)
     found, more = await _circumstances(trial, _stopped(sending.calls, tried), aim.gate)
     notes += [*more, *await left_open(trial), *trial.notes(), *trial.stages[0].notes]

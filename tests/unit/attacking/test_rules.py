@@ -10,7 +10,7 @@ from tests.unit.attacking.people import Guard, attacked
 from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.asking.unreached_rules import commands
 from hookwright.attacking.texts.candidates import candidates
-from hookwright.attacking.texts.rules import Rule, labels, refusing_labels, rules, unreached
+from hookwright.attacking.texts.rules import Rule, labels, refusing_labels, rules, unreached, without_echo
 
 
 @every(
@@ -220,6 +220,16 @@ def test_what_a_guard_repeats_of_the_call_is_no_reason_of_a_rule(tmp_path: Path)
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert not {"killall node", "killall -q node"} & passed
     assert "killall -9 node" in seeds
+
+
+def test_the_text_of_a_call_goes_only_where_it_has_the_words_of_a_rule() -> None:
+    rule = Rule("perl fork bomb", 1)
+    said = "Blocked: secure zap. The command was: zap perl fork bomb"
+    assert without_echo(said, "zap perl fork bomb", (rule,)) == "Blocked: secure zap. The command was: "
+    assert without_echo(said, "secure zap", (rule,)) == said
+    assert without_echo("no git push --force", "git push --force", (Rule("no git push --force", 1),)) == (
+        "no git push --force"
+    )
 
 
 _ONE_PROGRAM = Guard(

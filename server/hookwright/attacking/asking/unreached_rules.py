@@ -58,7 +58,7 @@ async def with_rules(trial: Trial, meant: Meant) -> Meant:
         return meant
     known = [question(seed.command) for aim in meant.aims for seed in aim.seeds]
     known += [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls if it.does != SHELL]
-    said = [without_echo(it, text) for (_, text), it in (await trial.refused(known)).items()]
+    said = [without_echo(it, text, every) for (_, text), it in (await trial.refused(known)).items()]
     left = [it for it in every if not reached(it, said)]
     named = [it for of_one in meant.candidates.commands for it in of_one]
     tries = {it: (*islice(dict.fromkeys(commands(it)), _MOST_OF_RULE), *named) for it in left}
@@ -129,7 +129,7 @@ async def _of_their_program(trial: Trial, found: Mapping[Rule, str]) -> frozense
     return frozenset(
         text
         for rule, text in found.items()
-        if text and not whole_program(text) and reached(rule, (_reason(controls[text], stopped),))
+        if text and not whole_program(text) and reached(rule, (_reason(rule, controls[text], stopped),))
     )
 
 
@@ -219,12 +219,12 @@ def _goes_on(command: str, words: str) -> bool:
 
 def _first(rule: Rule, texts: Sequence[str], stopped: Mapping[tuple[str, str], str]) -> str:
     """The first of the commands that the guard refuses with the reason of the rule; empty if it refuses none."""
-    return next((it for it in texts if reached(rule, (_reason(it, stopped),))), "")
+    return next((it for it in texts if reached(rule, (_reason(rule, it, stopped),))), "")
 
 
-def _reason(command: str, stopped: Mapping[tuple[str, str], str]) -> str:
-    """Why the guard stops the command; empty if it lets it pass."""
-    return without_echo(stopped.get((SHELL, command), ""), command)
+def _reason(rule: Rule, command: str, stopped: Mapping[tuple[str, str], str]) -> str:
+    """Why the guard stops the command, as far as that tells of the rule; empty if the guard lets it pass."""
+    return without_echo(stopped.get((SHELL, command), ""), command, (rule,))
 
 
 def _seed(rule: Rule, command: str, texts: Sequence[str]) -> Seed:

@@ -110,9 +110,11 @@ def reached(rule: Rule, said: Iterable[str]) -> bool:
     return any(folded(rule.says) in folded(it) for it in said)
 
 
-def without_echo(said: str, text: str) -> str:
-    """The reason that a guard gave, without the text of the call, which many a guard repeats."""
-    return said.replace(text, "")
+def without_echo(said: str, text: str, every: Iterable[Rule]) -> str:
+    """The reason that a guard gave, without the text of the call, if that has in it what one of the rules says."""
+    words = folded(text)
+    is_like_rule = any(folded(it.says) in words and folded(it.says) != words for it in every)
+    return said.replace(text, "") if is_like_rule else said
 
 
 def unreached(texts: Iterable[str], said: Iterable[str]) -> Iterator[str]:
